@@ -1,0 +1,264 @@
+"""The corridor: the ordered list of stages and rule points.
+
+Only this module knows the order. It stops after the first point whose rules report an error.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from fabricgen import (
+    addressing,
+    catalogue,
+    configdb,
+    feasibility,
+    intent,
+    outputs,
+    qos,
+    routing,
+    sizing,
+    tenancy,
+    topology,
+)
+from fabricgen.model.catalogue import Catalogue
+from fabricgen.model.configdb import ConfigCheck, ConfigDb, SonicSchema
+from fabricgen.model.design import Design
+from fabricgen.model.diagnostic import Diagnostic, Severity
+from fabricgen.model.intent import AcceptIntent, Intent
+from fabricgen.model.rule import Point
+from fabricgen.parallel import spread
+from fabricgen.render import Renderer, to_bytes
+from fabricgen.validate import run, sort
+
+DEFAULT_RELEASE = "202511"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a user may choose for a run.
+
+    ``release`` names a packaged schema or a schema file; None means the intent's, else the default.
+    ``strict`` turns unknown tables into errors, ``jobs`` is the number of processes.
+    """
+
+    release: str | None = None
+    catalogue: Catalogue | None = None
+    platforms: Path | None = None
+    severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
+    strict: bool = False
+    jobs: int = 1
+    progress: Callable[[str, int, int], None] = lambda _what, _done, _total: None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a run gave: the design as far as it came, and all diagnostics in report order."""
+
+    design: Design | None
+    diagnostics: tuple[Diagnostic, ...]
+    configs: tuple[ConfigDb, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """Whether no error is left that is not accepted."""
+        return not has_errors(self.diagnostics)
+
+
+def has_errors(diagnostics: Sequence[Diagnostic]) -> bool:
+    """Return whether an error stands that is not accepted."""
+    return any(d.severity is Severity.ERROR and d.accepted is None for d in diagnostics)
+
+
+def _size(design: Design) -> Design:
+    return replace(design, sizing=sizing.size(design.intent, design.catalogue))
+
+
+def _build(design: Design) -> Design:
+    assert design.sizing is not None
+    return replace(design, topology=topology.build(design.intent, design.catalogue, design.sizing))
+
+
+def _address(design: Design) -> Design:
+    assert design.topology is not None
+    return replace(design, addresses=addressing.plan(design.intent, design.topology))
+
+
+def _route(design: Design) -> Design:
+    assert design.topology is not None
+    assert design.addresses is not None
+    return replace(design, routing=routing.plan(design.intent, design.topology, design.addresses))
+
+
+def _classify(design: Design) -> Design:
+    assert design.topology is not None
+    return replace(design, qos=qos.plan(design.intent, design.catalogue, design.topology))
+
+
+def _isolate(design: Design) -> Design:
+    assert design.topology is not None
+    assert design.addresses is not None
+    return replace(design, tenancy=tenancy.plan(design.intent, design.topology, design.addresses))
+
+
+def _carry(design: Design) -> Design:
+    assert design.topology is not None
+    return replace(
+        design, feasibility=feasibility.check(design.intent, design.catalogue, design.topology)
+    )
+
+
+STAGES: tuple[tuple[Point, Callable[[Design], Design]], ...] = (
+    (Point.INTENT, lambda design: design),
+    (Point.SIZING, _size),
+    (Point.TOPOLOGY, _build),
+    (Point.ADDRESSING, _address),
+    (Point.ROUTING, _route),
+    (Point.QOS, _classify),
+    (Point.TENANCY, _isolate),
+    (Point.FEASIBILITY, _carry),
+)
+
+
+def compile_intent(
+    path: Path, options: Options | None = None, *, until: Point = Point.FEASIBILITY
+) -> Outcome:
+    """Return the design of the intent at ``path`` and what the rules say of it.
+
+    Args:
+        path: The intent file.
+        options: What the user chose.
+        until: The last rule point to walk to.
+    """
+    chosen = options or Options()
+    draft = intent.read(path)
+    found = list(run(Point.DRAFT, draft, severities=chosen.severities))
+    if draft.intent is None or has_errors(found) or until is Point.DRAFT:
+        return Outcome(design=None, diagnostics=sort(found))
+    design = Design(intent=draft.intent, catalogue=_catalogue(path, draft.intent, chosen))
+    for point, stage in STAGES:
+        design = stage(design)
+        accept = draft.intent.accept
+        found += run(point, design, accept=accept, severities=chosen.severities)
+        if has_errors(found) or point is until:
+            break
+    return Outcome(design=design, diagnostics=sort(found))
+
+
+def _catalogue(path: Path, read: Intent, options: Options) -> Catalogue:
+    if options.catalogue is not None:
+        return options.catalogue
+    own = options.platforms or (path.parent / read.platforms if read.platforms else None)
+    return catalogue.load(own)
+
+
+def rendered(design: Design, options: Options | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield the path (relative, with ``/``) and bytes of each file of the output folder."""
+    chosen = options or Options()
+    renderer = Renderer(design)
+
+    def one(device: str) -> bytes:
+        return to_bytes(renderer.tables(device))
+
+    devices = renderer.devices()
+    for done, (device, content) in enumerate(
+        zip(devices, spread(one, devices, chosen.jobs), strict=True), start=1
+    ):
+        chosen.progress("rendered", done, len(devices))
+        yield f"{device}/config_db.json", content
+    yield from outputs.design_files(design)
+
+
+def validate_rendered(
+    files: Mapping[str, bytes], folder: Path, design: Design, options: Options | None = None
+) -> Outcome:
+    """Read the rendered files back as if a stranger had written them, and judge them."""
+    chosen = options or Options()
+    sources = [
+        (str(folder / name), content.decode("utf-8"))
+        for name, content in files.items()
+        if name.endswith("/config_db.json")
+    ]
+    cabling = files.get("cabling.csv")
+    return _judge(
+        sources,
+        configdb.load_schema(chosen.release or design.intent.sonic.release),
+        design.catalogue,
+        chosen,
+        cabling=None if cabling is None else cabling.decode("utf-8"),
+        held=design.intent,
+        planned=[path.partition("/")[0] for path in files if path.endswith("/config_db.json")],
+    )
+
+
+def validate_files(
+    paths: Sequence[Path],
+    options: Options | None = None,
+    *,
+    against: Intent | None = None,
+    planned: Sequence[str] = (),
+    yang: Path | None = None,
+) -> Outcome:
+    """Judge CONFIG_DB files and folders of them.
+
+    Args:
+        paths: Files, or folders as ``configdb.discover`` reads them.
+        options: What the user chose.
+        against: The intent the files are held to; its accepted findings count.
+        planned: The devices that intent plans.
+        yang: Folder of official YANG models to ask as well.
+
+    Raises:
+        ValueError: The schema of the chosen release cannot be read.
+    """
+    chosen = options or Options()
+    found = configdb.discover(paths)
+    release = chosen.release or found.release or (against and against.sonic.release)
+    return _judge(
+        [(str(file), None) for file in found.files],
+        configdb.load_schema(release or DEFAULT_RELEASE),
+        chosen.catalogue or catalogue.load(chosen.platforms),
+        chosen,
+        cabling=found.cabling,
+        held=against,
+        planned=planned,
+        yang=yang,
+    )
+
+
+def _judge(
+    sources: Sequence[tuple[str, str | None]],
+    schema: SonicSchema,
+    known: Catalogue,
+    options: Options,
+    *,
+    cabling: str | None,
+    held: Intent | None,
+    planned: Sequence[str],
+    yang: Path | None = None,
+) -> Outcome:
+    accept: tuple[AcceptIntent, ...] = held.accept if held else ()
+
+    def one(source: tuple[str, str | None]) -> tuple[ConfigDb, tuple[Diagnostic, ...]]:
+        file, text = source
+        config = configdb.read(Path(file)) if text is None else configdb.parse(text, file)
+        check = ConfigCheck(
+            config=config,
+            schema=schema,
+            catalogue=known,
+            problems=config.problems
+            + configdb.check(config, schema)
+            + (configdb.official([config], yang) if yang else ()),
+            strict=options.strict,
+        )
+        return config, run(Point.CONFIG, check, accept=accept, severities=options.severities)
+
+    configs: list[ConfigDb] = []
+    found: list[Diagnostic] = []
+    for done, (config, diagnostics) in enumerate(map(one, sources), start=1):
+        options.progress("checked", done, len(sources))
+        configs.append(config)
+        found += diagnostics
+    fabric = configdb.rebuild(configs, known, schema, cabling=cabling, intent=held, planned=planned)
+    found += run(Point.FABRIC, fabric, accept=accept, severities=options.severities)
+    return Outcome(design=None, diagnostics=sort(found), configs=tuple(configs))

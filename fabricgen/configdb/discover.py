@@ -1,0 +1,67 @@
+"""Find the CONFIG_DB files of a folder, whoever laid it out."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fabricgen.source import read_text
+
+_DIGITS = re.compile(r"(\d+)")
+_NOT_CONFIG = frozenset({"manifest.json"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """CONFIG_DB files in natural order, the text of a cabling file, and the release they speak for."""
+
+    files: tuple[Path, ...]
+    cabling: str | None = None
+    release: str | None = None
+
+
+def discover(paths: Sequence[Path]) -> Found:
+    """Return what lies at ``paths``.
+
+    A file is taken as it is. Of a folder, every ``config_db*.json`` in it and one level down counts;
+    without any below, every ``*.json`` in it. A ``cabling.csv`` and the release of a ``manifest.json``
+    are used.
+    """
+    files: list[Path] = []
+    cabling: str | None = None
+    release: str | None = None
+    for path in paths:
+        if not path.is_dir():
+            files.append(path)
+            continue
+        files += _files_in(path)
+        cable = path / "cabling.csv"
+        if cabling is None and cable.is_file():
+            cabling = read_text(cable).text
+        release = release or _release(path / "manifest.json")
+    return Found(files=tuple(dict.fromkeys(files)), cabling=cabling, release=release)
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Return a key that sorts ``leaf-2`` before ``leaf-10``."""
+    parts = _DIGITS.split(name)
+    return tuple((1, int(p), "") if p.isdecimal() and len(p) < 20 else (0, 0, p) for p in parts)
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    nested = sorted(folder.glob("*/config_db*.json"), key=lambda path: natural(str(path)))
+    pattern = "config_db*.json" if nested else "*.json"
+    yield from nested
+    yield from sorted(p for p in folder.glob(pattern) if p.name not in _NOT_CONFIG)
+
+
+def _release(manifest: Path) -> str | None:
+    if not manifest.is_file():
+        return None
+    try:
+        content = json.loads(read_text(manifest).text)
+    except ValueError:
+        return None
+    release = content.get("sonic_release") if isinstance(content, dict) else None
+    return release if isinstance(release, str) else None

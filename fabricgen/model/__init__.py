@@ -1,0 +1,1 @@
+"""The ground floor: frozen records that every room shares, and nothing else."""

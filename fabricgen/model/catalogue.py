@@ -1,0 +1,39 @@
+"""What the catalogue holds, by id."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from fabricgen.model.diagnostic import Problem
+from fabricgen.model.platform import CableKind, NicType, NodeType, Platform
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GpuModel:
+    """A language model: parameters in all and per token, and its shape (None where unpublished)."""
+
+    id: str
+    product: str
+    parameters: int
+    active_parameters: int
+    layers: int | None = None
+    hidden: int | None = None
+    heads: int | None = None
+    kv_heads: int | None = None
+    experts: int = 0
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """Platforms, node types, models, NICs and cables by id; platforms are also found under their aliases.
+
+    ``problems`` are those of the user's own catalogue files (kind ``catalogue-file``).
+    """
+
+    platforms: Mapping[str, Platform]
+    nodes: Mapping[str, NodeType]
+    models: Mapping[str, GpuModel]
+    nics: Mapping[str, NicType] = field(default_factory=lambda: MappingProxyType({}))
+    cables: Mapping[str, CableKind] = field(default_factory=lambda: MappingProxyType({}))
+    problems: tuple[Problem, ...] = ()

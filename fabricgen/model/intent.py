@@ -1,0 +1,548 @@
+"""The intent language, format version 1: one record a mapping, one annotated field a key.
+
+The records are the single source of the language. The reader walks them, the JSON Schema is generated from
+them, and the documentation prints them. Defaults that depend on other values are written ``None`` here and
+named in ``Key.default``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Annotated
+
+from fabricgen.model.diagnostic import Place, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key means.
+
+    ``kind`` names the scalar form (see ``fabricgen/intent``): text, name, count, flag, choice, speed, length,
+    size, percent, ratio, prefix, address, asn-range, dscp, secret, node-range. ``default`` says in words what
+    an absent key means where the record holds None. ``shorthand`` names the key that a bare scalar stands for
+    when this key holds a mapping, ``one_or_many`` allows a single mapping where a list is meant.
+    """
+
+    doc: str
+    kind: str = "text"
+    unit: str = ""
+    default: str = ""
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    shorthand: str = ""
+    one_or_many: bool = False
+    auto: bool = False  # the word ``auto`` is legal and means None
+
+
+RELEASES = ("202405", "202411", "202505", "202511", "202605", "master")
+TOPOLOGIES = (
+    "auto",
+    "none",
+    "single-tier",
+    "rail-optimized",
+    "rail-only",
+    "top-of-rack",
+    "dual-tor",
+    "leaf-spine",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SonicIntent:
+    """The SONiC release and routing path."""
+
+    release: Annotated[
+        str,
+        Key(
+            "SONiC release: decides which tables, fields and features are legal.",
+            "choice",
+            choices=RELEASES,
+        ),
+    ] = "202511"
+    routing: Annotated[
+        str,
+        Key(
+            "Routing path: the template manager or the management framework.",
+            "choice",
+            choices=("bgpcfgd", "frrcfgd"),
+        ),
+    ] = "bgpcfgd"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParallelismIntent:
+    """How a job splits its model; the product is the number of GPUs."""
+
+    tensor: Annotated[int, Key("Tensor-parallel ranks.", "count", minimum=1, maximum=1 << 20)] = 1
+    pipeline: Annotated[int, Key("Pipeline stages.", "count", minimum=1, maximum=1 << 20)] = 1
+    data: Annotated[
+        int | None,
+        Key(
+            "Data-parallel replicas.",
+            "count",
+            default="gpus / (tensor * pipeline)",
+            minimum=1,
+            maximum=1 << 20,
+        ),
+    ] = None
+    expert: Annotated[int, Key("Expert-parallel ranks.", "count", minimum=1, maximum=1 << 20)] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelIntent:
+    """A model written out instead of named from the catalogue."""
+
+    parameters: Annotated[
+        int, Key("Parameters of the model.", "size", unit="parameters", minimum=1)
+    ]
+    layers: Annotated[
+        int | None, Key("Transformer layers.", "count", default="unknown", minimum=1, maximum=10000)
+    ] = None
+    hidden: Annotated[
+        int | None, Key("Hidden size.", "count", default="unknown", minimum=1, maximum=1 << 20)
+    ] = None
+    heads: Annotated[
+        int | None, Key("Attention heads.", "count", default="unknown", minimum=1, maximum=1 << 16)
+    ] = None
+    experts: Annotated[
+        int,
+        Key(
+            "Experts of a mixture-of-experts layer, 0 for a dense model.",
+            "count",
+            minimum=0,
+            maximum=1 << 16,
+        ),
+    ] = 0
+    active_parameters: Annotated[
+        int | None,
+        Key("Parameters used per token.", "size", unit="parameters", default="all", minimum=1),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobIntent:
+    """A job that must run."""
+
+    model: Annotated[
+        str | ModelIntent,
+        Key("Model: a catalogue name, or its figures written out.", "text"),
+    ]
+    gpus: Annotated[
+        int | None,
+        Key(
+            "GPUs of the job.",
+            "count",
+            default="all GPUs of the cluster",
+            minimum=1,
+            maximum=1 << 24,
+        ),
+    ] = None
+    parallelism: Annotated[ParallelismIntent, Key("How the job splits its model.")] = (
+        ParallelismIntent()
+    )
+    tokens_per_step: Annotated[
+        int, Key("Tokens of one step.", "size", unit="tokens", minimum=1)
+    ] = 4194304
+    mfu: Annotated[
+        Fraction,
+        Key("Share of the peak rate that compute reaches.", "percent", unit="percent", minimum=1),
+    ] = Fraction(2, 5)
+    max_exposed_communication: Annotated[
+        Fraction,
+        Key(
+            "Largest share of a step that may be spent waiting for the network.",
+            "percent",
+            unit="percent",
+        ),
+    ] = Fraction(1, 10)
+    precision: Annotated[str, Key("Gradient precision.", "choice", choices=("bf16", "fp32"))] = (
+        "bf16"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkloadIntent:
+    """What the cluster is for."""
+
+    kind: Annotated[
+        str, Key("Kind of work.", "choice", choices=("training", "fine-tuning", "inference"))
+    ] = "training"
+    jobs: Annotated[
+        tuple[JobIntent, ...], Key("Jobs that must run; checked for feasibility.", one_or_many=True)
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeIntent:
+    """A node type written out instead of named from the catalogue."""
+
+    gpus: Annotated[int, Key("GPUs of a node.", "count", minimum=1, maximum=1024)]
+    nics: Annotated[
+        int, Key("Back-end NICs of a node, one a rail.", "count", minimum=0, maximum=64)
+    ]
+    nic_speed: Annotated[int, Key("Rate of a whole NIC.", "speed", unit="Mb/s")]
+    ports: Annotated[
+        int, Key("Ports each NIC is split into, one a plane.", "count", minimum=1, maximum=8)
+    ] = 1
+    frontend_ports: Annotated[
+        int, Key("Front-end ports of a node.", "count", minimum=0, maximum=16)
+    ] = 0
+    frontend_speed: Annotated[int, Key("Rate of a front-end port.", "speed", unit="Mb/s")] = 200000
+    storage_ports: Annotated[
+        int, Key("Storage ports of a node.", "count", minimum=0, maximum=16)
+    ] = 0
+    storage_speed: Annotated[int, Key("Rate of a storage port.", "speed", unit="Mb/s")] = 200000
+    oob_ports: Annotated[
+        int, Key("1G management ports of a node.", "count", minimum=0, maximum=8)
+    ] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DpuIntent:
+    """The DPUs of each node of a group."""
+
+    platform: Annotated[str, Key("DPU platform of the catalogue.", "text")] = "nvidia-bf3"
+    count: Annotated[int, Key("DPUs a node.", "count", minimum=1, maximum=8)] = 1
+    mode: Annotated[
+        str,
+        Key(
+            "Who owns the card's configuration.",
+            "choice",
+            choices=("sonic", "smartswitch", "hbn", "nic"),
+        ),
+    ] = "sonic"
+    routing: Annotated[
+        str,
+        Key(
+            "How the card reaches the front-end: eBGP of its own prefixes, or static routes.",
+            "choice",
+            choices=("bgp", "static"),
+        ),
+    ] = "bgp"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputeGroup:
+    """A group of equal nodes."""
+
+    nodes: Annotated[int, Key("Nodes of the group.", "count", minimum=1, maximum=1 << 17)]
+    node: Annotated[
+        str | NodeIntent, Key("Node type: a catalogue name, or its figures written out.", "text")
+    ]
+    name: Annotated[
+        str, Key("Name of the group; its nodes are called NAME-0001 and so on.", "name")
+    ] = "node"
+    scalable_unit: Annotated[
+        int | None,
+        Key(
+            "Nodes added as a whole with their leaves.",
+            "count",
+            default="the down ports of a leaf",
+            minimum=1,
+            maximum=1 << 12,
+        ),
+    ] = None
+    grow_to: Annotated[
+        int | None,
+        Key(
+            "Nodes the fabric must have room for. Spines are counted and cabled for it today, so that growth changes no existing leaf.",
+            "count",
+            default="nodes",
+            minimum=1,
+            maximum=1 << 17,
+        ),
+    ] = None
+    dpu: Annotated[DpuIntent | None, Key("DPUs of the nodes.", default="none")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchIntent:
+    """The platform of a tier: a catalogue platform, or a paper switch by radix and speed."""
+
+    platform: Annotated[
+        str | None, Key("Platform of the catalogue.", "text", default="the fabric's switch")
+    ] = None
+    breakout: Annotated[
+        str | None,
+        Key("Breakout such as 2x400G.", "text", default="the split that gives the link speed"),
+    ] = None
+    count: Annotated[
+        int | None,
+        Key(
+            "Switches of this tier and plane.",
+            "count",
+            default="derived",
+            minimum=1,
+            maximum=1 << 14,
+        ),
+    ] = None
+    radix: Annotated[
+        int | None, Key("Paper switch: ports.", "count", default="none", minimum=2, maximum=4096)
+    ] = None
+    speed: Annotated[
+        int | None, Key("Paper switch: rate of a port.", "speed", unit="Mb/s", default="none")
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CablesIntent:
+    """Real cable lengths per boundary."""
+
+    host_leaf: Annotated[
+        int, Key("Node or DPU to leaf.", "length", unit="m", minimum=1, maximum=100000)
+    ] = 3
+    leaf_spine: Annotated[
+        int,
+        Key(
+            "Leaf to spine, and between the leaves of a pair.",
+            "length",
+            unit="m",
+            minimum=1,
+            maximum=100000,
+        ),
+    ] = 30
+    spine_super_spine: Annotated[
+        int, Key("Spine to super-spine.", "length", unit="m", minimum=1, maximum=100000)
+    ] = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FabricIntent:
+    """One fabric: back-end, storage, front-end or out-of-band."""
+
+    topology: Annotated[str, Key("Family of the topology.", "choice", choices=TOPOLOGIES)] = "auto"
+    planes: Annotated[
+        int | None,
+        Key(
+            "Planes: parallel fabrics that share no switch.",
+            "count",
+            auto=True,
+            default="the ports a NIC is split into",
+            minimum=1,
+            maximum=8,
+        ),
+    ] = None
+    tiers: Annotated[
+        int | None,
+        Key(
+            "Switch tiers.",
+            "count",
+            auto=True,
+            default="the fewest that serve",
+            minimum=1,
+            maximum=3,
+        ),
+    ] = None
+    oversubscription: Annotated[
+        Fraction, Key("Down to up bandwidth of a leaf, such as 1, 3 or 16/15.", "ratio")
+    ] = Fraction(1)
+    switch: Annotated[
+        SwitchIntent | None,
+        Key("Platform of every tier.", default="each tier names its own", shorthand="platform"),
+    ] = None
+    leaf: Annotated[
+        SwitchIntent | None, Key("The leaves.", default="switch", shorthand="platform")
+    ] = None
+    spine: Annotated[
+        SwitchIntent | None, Key("The spines.", default="switch", shorthand="platform")
+    ] = None
+    super_spine: Annotated[
+        SwitchIntent | None, Key("The super-spines.", default="switch", shorthand="platform")
+    ] = None
+    cables: Annotated[CablesIntent, Key("Cable lengths.")] = CablesIntent()
+    load_balancing: Annotated[
+        str,
+        Key("How equal paths are used.", "choice", choices=("ecmp", "adaptive", "adaptive-packet")),
+    ] = "ecmp"
+    protocol: Annotated[
+        str | None,
+        Key("Storage protocol.", "choice", choices=("nvme-rdma", "nvme-tcp"), default="none"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FabricsIntent:
+    """The fabrics of the cluster; an absent one is not built."""
+
+    backend: Annotated[FabricIntent | None, Key("GPU to GPU.", default="not built")] = None
+    storage: Annotated[FabricIntent | None, Key("Nodes to storage.", default="not built")] = None
+    frontend: Annotated[
+        FabricIntent | None, Key("In-band management, tenants and DPUs.", default="not built")
+    ] = None
+    oob: Annotated[FabricIntent | None, Key("Out-of-band management.", default="not built")] = None
+
+    def present(self) -> tuple[tuple[str, FabricIntent], ...]:
+        """Return the fabrics asked for, in the order backend, storage, frontend, oob."""
+        named = (
+            ("backend", self.backend),
+            ("storage", self.storage),
+            ("frontend", self.frontend),
+            ("oob", self.oob),
+        )
+        return tuple((name, fabric) for name, fabric in named if fabric is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressingIntent:
+    """Address and ASN pools; each is cut into sixteen equal slices (see docs/addressing.md)."""
+
+    loopbacks: Annotated[str, Key("Loopbacks of switches.", "prefix")] = "10.255.0.0/16"
+    links: Annotated[str, Key("Point-to-point /31 links between switches.", "prefix")] = (
+        "10.64.0.0/10"
+    )
+    hosts: Annotated[str, Key("Links to nodes, DPUs and out-of-band hosts.", "prefix")] = (
+        "10.0.0.0/10"
+    )
+    asn: Annotated[str, Key("Private autonomous system numbers, first-last.", "asn-range")] = (
+        "4200000000-4200999999"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LosslessClassIntent:
+    """A class that PFC protects."""
+
+    name: Annotated[str, Key("Name of the class.", "name")] = "roce"
+    dscp: Annotated[int, Key("DSCP of the class.", "dscp", minimum=0, maximum=63)] = 26
+    priority: Annotated[
+        int, Key("PFC priority, priority group and queue.", "count", minimum=0, maximum=7)
+    ] = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CongestionClassIntent:
+    """The class of congestion notification packets."""
+
+    name: Annotated[str, Key("Name of the class.", "name")] = "cnp"
+    dscp: Annotated[int, Key("DSCP of the class.", "dscp", minimum=0, maximum=63)] = 48
+    priority: Annotated[int, Key("Queue.", "count", minimum=0, maximum=7)] = 6
+    strict: Annotated[bool, Key("Strict priority.", "flag")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QosIntent:
+    """Traffic classes."""
+
+    lossless: Annotated[
+        tuple[LosslessClassIntent, ...], Key("Classes that PFC protects.", one_or_many=True)
+    ] = (LosslessClassIntent(),)
+    congestion: Annotated[CongestionClassIntent, Key("Congestion notification.")] = (
+        CongestionClassIntent()
+    )
+    mtu: Annotated[
+        int, Key("MTU of every port.", "count", unit="bytes", minimum=1280, maximum=9216)
+    ] = 9100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenantIntent:
+    """A tenant and its nodes."""
+
+    name: Annotated[str, Key("Name of the tenant.", "name")]
+    nodes: Annotated[
+        tuple[str, ...],
+        Key(
+            "Node numbers of the cluster, such as 1-512 or 7, counting all groups in order.",
+            "node-range",
+        ),
+    ]
+    isolation: Annotated[
+        str, Key("How the tenant is kept apart.", "choice", choices=("acl", "vrf", "none"))
+    ] = "acl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TacacsIntent:
+    """TACACS+ servers."""
+
+    servers: Annotated[tuple[str, ...], Key("Servers, most preferred first.", "address")] = ()
+    secret: Annotated[
+        str | None,
+        Key("Reference to the secret: ${ENV_NAME} or file:PATH.", "secret", default="none"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServicesIntent:
+    """Services every device uses."""
+
+    ntp: Annotated[tuple[str, ...], Key("NTP servers.", "address")] = ()
+    dns: Annotated[tuple[str, ...], Key("Name servers, at most 3.", "address")] = ()
+    syslog: Annotated[tuple[str, ...], Key("Syslog servers.", "address")] = ()
+    tacacs: Annotated[TacacsIntent | None, Key("TACACS+ servers.", default="none")] = None
+    telemetry: Annotated[
+        str, Key("Telemetry service of the switches.", "choice", choices=("none", "gnmi"))
+    ] = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverrideIntent:
+    """Rows merged into a rendered table; the result is validated like everything else."""
+
+    devices: Annotated[str, Key("Devices, as a shell pattern such as leaf-*.", "text")]
+    table: Annotated[str, Key("CONFIG_DB table.", "text")]
+    set: Annotated[
+        Mapping[str, Mapping[str, str | tuple[str, ...]]],
+        Key("Rows by key; each row maps fields to text, or to a list of text.", "rows"),
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptIntent:
+    """A finding that is known and accepted; it stays in the report."""
+
+    rule: Annotated[str, Key("Rule id, such as CAP003.", "text")]
+    reason: Annotated[str, Key("Why it is accepted.", "text")]
+    devices: Annotated[str, Key("Devices, as a shell pattern.", "text")] = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intent:
+    """A whole intent with the place of every value.
+
+    ``places`` maps a key path (``("fabrics", "backend", "planes")``, list items by index) to where it is written.
+    """
+
+    fabricgen: Annotated[int, Key("Format version of the language.", "count", minimum=1, maximum=1)]
+    name: Annotated[str, Key("Name of the cluster.", "name")]
+    compute: Annotated[tuple[ComputeGroup, ...], Key("Groups of nodes.", one_or_many=True)]
+    workload: Annotated[WorkloadIntent, Key("What the cluster is for.", shorthand="kind")] = (
+        WorkloadIntent()
+    )
+    sonic: Annotated[SonicIntent, Key("Release and routing path.")] = SonicIntent()
+    fabrics: Annotated[FabricsIntent, Key("The fabrics to build.")] = FabricsIntent()
+    addressing: Annotated[AddressingIntent, Key("Address and ASN pools.")] = AddressingIntent()
+    qos: Annotated[QosIntent, Key("Traffic classes.")] = QosIntent()
+    tenants: Annotated[tuple[TenantIntent, ...], Key("Tenants.", one_or_many=True)] = ()
+    services: Annotated[ServicesIntent, Key("Services every device uses.")] = ServicesIntent()
+    overrides: Annotated[
+        tuple[OverrideIntent, ...], Key("Rows merged into rendered tables.", one_or_many=True)
+    ] = ()
+    accept: Annotated[tuple[AcceptIntent, ...], Key("Accepted findings.", one_or_many=True)] = ()
+    platforms: Annotated[
+        str | None,
+        Key("Folder with own catalogue files, relative to the intent.", "text", default="none"),
+    ] = None
+    places: Mapping[tuple[str | int, ...], Place] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+
+    def place(self, *path: str | int) -> Place:
+        """Return where ``path`` is written, or the nearest enclosing key that is."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Place())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentDraft:
+    """What reading an intent file gave: the intent, or None and the problems that stopped it.
+
+    Problems may also stand beside an intent (a word that is legal but probably not meant).
+    """
+
+    file: str
+    intent: Intent | None
+    problems: tuple[Problem, ...] = ()

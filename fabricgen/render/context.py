@@ -1,0 +1,292 @@
+"""What a template sees: one device, everything already computed and spelt as text.
+
+Keys are ready CONFIG_DB keys (``Ethernet0|3-4``). A field that may be None is left out of its row by the template.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PortRow:
+    """A row of PORT; ``speed`` in Mb/s, ``mtu`` in bytes, ``lanes`` joined by commas."""
+
+    name: str
+    lanes: str
+    alias: str
+    index: str
+    speed: str
+    subport: str
+    mtu: str
+    admin_status: str
+    description: str
+    fec: str | None
+    autoneg: str | None
+    role: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One key and one value: an entry of a map, a breakout mode, a profile of a port."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressRow:
+    """An address of a routed port: ``key`` is ``port|address/length``."""
+
+    port: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow:
+    """One end of a BGP session; times in seconds."""
+
+    peer_address: str
+    asn: str
+    name: str
+    local_address: str
+    holdtime: str
+    keepalive: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BgpRows:
+    """BGP of a device; ``never_transit`` keeps what it learns from being passed on."""
+
+    asn: str
+    never_transit: bool
+    sessions: tuple[SessionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteRow:
+    """A static route; ``next_hops`` and ``ports`` are joined by commas, empty for a blackhole.
+
+    ``advertise`` is None where the release has no such field in this form of the row.
+    """
+
+    key: str
+    blackhole: bool
+    next_hops: str
+    ports: str
+    advertise: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeighborRow:
+    """What a port is cabled to."""
+
+    port: str
+    name: str
+    peer_port: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeerRow:
+    """A neighbouring switch or DPU."""
+
+    name: str
+    hwsku: str
+    type: str
+    loopback: str | None
+    management: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VlanRow:
+    """The access VLAN of an out-of-band leaf; keys of its gateway and its members."""
+
+    name: str
+    vlan_id: str
+    gateway_key: str
+    member_keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManagementRow:
+    """eth0: ``key`` is ``eth0|address/length``."""
+
+    key: str
+    address: str
+    gateway: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchedulerRow:
+    """A scheduler; ``weight`` is None on a strict one."""
+
+    name: str
+    type: str
+    weight: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueRow:
+    """A queue of a port."""
+
+    key: str
+    scheduler: str | None
+    wred: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WredRow:
+    """An ECN profile; thresholds in bytes, ``pmax`` in percent."""
+
+    name: str
+    kmin: str
+    kmax: str
+    pmax: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolRow:
+    """A buffer pool; sizes in bytes."""
+
+    name: str
+    type: str
+    mode: str
+    size: str | None
+    xoff: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileRow:
+    """A buffer profile; sizes in bytes. Exactly one threshold is set."""
+
+    name: str
+    pool: str
+    size: str
+    dynamic_th: str | None = None
+    static_th: str | None = None
+    xon: str | None = None
+    xoff: str | None = None
+    xon_offset: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PortQosRow:
+    """How a port takes part in QoS."""
+
+    port: str
+    lossless: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchdogRows:
+    """PFC watchdog: times in milliseconds and the ports it guards."""
+
+    poll: str
+    detection: str
+    restoration: str
+    action: str
+    ports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QosRows:
+    """The maps, queues, ECN and watchdog of a device.
+
+    ``pfc`` is the list of lossless priorities joined by commas, empty without any.
+    """
+
+    map_name: str
+    dscp_to_tc: tuple[Entry, ...]
+    tc_to_queue: tuple[Entry, ...]
+    tc_to_pg: tuple[Entry, ...]
+    pfc_to_queue: tuple[Entry, ...]
+    pfc_to_pg: tuple[Entry, ...]
+    pfc: str
+    ports: tuple[PortQosRow, ...]
+    schedulers: tuple[SchedulerRow, ...]
+    queues: tuple[QueueRow, ...]
+    wred: tuple[WredRow, ...]
+    watchdog: WatchdogRows | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BufferRows:
+    """Buffers of a device; profile lists are joined by commas, cables are CABLE_LENGTH entries."""
+
+    model: str
+    ports: tuple[str, ...]
+    cables: tuple[Entry, ...]
+    pools: tuple[PoolRow, ...]
+    profiles: tuple[ProfileRow, ...]
+    pg_profiles: tuple[Entry, ...]
+    queue_profiles: tuple[Entry, ...]
+    ingress_list: str
+    egress_list: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AclRuleRow:
+    """A rule: what goes to ``prefix`` (None: whatever is left) gets ``action``."""
+
+    key: str
+    priority: str
+    prefix: str | None
+    action: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AclRow:
+    """An ingress ACL of one tenant."""
+
+    name: str
+    description: str
+    ports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyslogRow:
+    """A syslog server; ``source`` is the management address where it is of the same family."""
+
+    server: str
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceRows:
+    """Services. ``secret`` is the reference to the TACACS+ key, never the key itself."""
+
+    ntp: tuple[str, ...]
+    dns: tuple[str, ...]
+    syslog: tuple[SyslogRow, ...]
+    tacacs: tuple[Entry, ...]
+    secret: str | None
+    gnmi: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceContext:
+    """One switch or DPU. A part it does not have is None, rows it does not have are empty.
+
+    ``loopback_key`` is ``Loopback0|address/length``. ``buffers`` is None where SONiC does not manage them.
+    ``suppress_fib`` says whether BGP waits for the ASIC before it announces a route.
+    """
+
+    name: str
+    hwsku: str
+    platform: str
+    type: str
+    is_dpu: bool
+    suppress_fib: bool
+    loopback_key: str | None
+    ports: tuple[PortRow, ...]
+    breakouts: tuple[Entry, ...]
+    addresses: tuple[AddressRow, ...]
+    bgp: BgpRows | None
+    routes: tuple[RouteRow, ...]
+    neighbors: tuple[NeighborRow, ...]
+    peers: tuple[PeerRow, ...]
+    vlan: VlanRow | None
+    management: ManagementRow | None
+    qos: QosRows | None
+    buffers: BufferRows | None
+    acls: tuple[AclRow, ...]
+    acl_rules: tuple[AclRuleRow, ...]
+    services: ServiceRows

@@ -1,0 +1,151 @@
+"""The plan for people: sizes, terms of each number, budgets."""
+
+from collections.abc import Mapping
+
+from fabricgen.model.design import Design
+from fabricgen.model.feasibility import JobVerdict
+from fabricgen.model.qos import Term
+from fabricgen.model.topology import FabricSize
+from fabricgen.report.console import Page
+from fabricgen.report.plan_json import QosLine, gbps, qos_lines
+
+
+def plan_text(design: Design, *, colour: bool = False) -> str:
+    """Return the plan as text of at most 100 columns; long lines of reasons wrap.
+
+    Args:
+        design: As far as the stages came; absent parts are left out.
+        colour: Whether the text goes to a terminal.
+    """
+    page = Page(colour=colour)
+    page.heading(f"Plan of {design.intent.name}")
+    if design.sizing is not None:
+        page.paragraph(f"Back-end network: {design.sizing.network}")
+        _bullets(page, design.sizing.reasons)
+    if design.topology is not None and design.topology.sizes:
+        _fabrics(page, design.topology.sizes)
+    if design.feasibility is not None and design.feasibility.jobs:
+        _jobs(page, design.feasibility.jobs)
+    lines = qos_lines(design)
+    if lines:
+        _qos(page, lines)
+    if design.addresses is not None and design.addresses.pools:
+        page.heading("Address pools")
+        rows = tuple(
+            (pool.pool, pool.slice, f"{pool.needed:,}", f"{pool.capacity:,}", pool.unit)
+            for pool in design.addresses.pools
+        )
+        page.table(("pool", "slice", "needed", "capacity", "unit"), rows)
+    return page.text()
+
+
+def _bullets(page: Page, reasons: tuple[str, ...]) -> None:
+    for reason in reasons:
+        page.paragraph(f"- {reason}")
+
+
+def _fabrics(page: Page, sizes: Mapping[str, FabricSize]) -> None:
+    page.heading("Fabrics")
+    columns = tuple(_column(size) for size in sizes.values())
+    labels = tuple(dict.fromkeys(label for column in columns for label in column))
+    rows = tuple((label, *(column.get(label, "-") for column in columns)) for label in labels)
+    page.table(("", *sizes), rows)
+    for name, size in sizes.items():
+        for reason in size.reasons:
+            page.paragraph(f"- {name}: {reason}")
+
+
+def _column(size: FabricSize) -> dict[str, str]:
+    counted = {
+        "GPUs": size.gpu_count,
+        "nodes": size.node_count,
+        "scalable units": size.units,
+        "scalable units with room": size.units_planned,
+        "leaves": size.leaf_count,
+        "spines": size.spine_count,
+        "super-spines": size.super_spine_count,
+        "host links": size.host_link_count,
+        "leaf-spine links": size.leaf_spine_link_count,
+        "spine-super-spine links": size.spine_super_spine_link_count,
+        "most switches on a path": size.max_switch_hops,
+    }
+    cables = {f"cables {kind}": f"{count:,}" for kind, count in size.cable_count.items()}
+    ratios = {f"{tier} down : up": str(ratio) for tier, ratio in size.oversubscription.items()}
+    widths = {f"paths, {name.replace('_', ' ')}": str(n) for name, n in size.ecmp_width.items()}
+    return {
+        "topology": size.topology,
+        "planes": str(size.planes),
+        "tiers": str(size.tiers),
+        **{label: f"{count:,}" for label, count in counted.items()},
+        **cables,
+        **ratios,
+        **widths,
+        "bisection Gb/s": f"{gbps(size.bisection_mbps):,}",
+        "injection Gb/s": f"{gbps(size.injection_mbps):,}",
+    }
+
+
+def _jobs(page: Page, jobs: tuple[JobVerdict, ...]) -> None:
+    page.heading("Jobs")
+    rows = tuple(
+        (
+            job.name,
+            f"{job.gpus:,}",
+            "yes" if job.feasible else "NO",
+            f"{job.compute_s:.3f}",
+            f"{job.step_s:.3f}",
+            f"{100 * job.exposed_share:.1f} %",
+            f"{100 * job.allowed_share:.1f} %",
+            f"{job.headroom:.2f}",
+            job.bottleneck,
+        )
+        for job in jobs
+    )
+    header = ("job", "GPUs", "feasible", "compute s", "step s", "exposed", "allowed", "headroom")
+    page.table((*header, "bottleneck"), rows)
+    for job in jobs:
+        for item in job.collectives:
+            page.paragraph(
+                f"- {job.name}, {item.name}: {item.time_s:.4g} s of which {item.exposed_s:.4g} s exposed, "
+                f"needs {item.required_gbps:.4g} of {item.available_gbps:.4g} Gb/s; {item.formula}"
+            )
+        for event, effect in job.failures.items():
+            page.paragraph(f"- {job.name}, {event} fails: {effect}")
+
+
+def _qos(page: Page, lines: tuple[QosLine, ...]) -> None:
+    page.heading("Lossless buffers (bytes) and ECN")
+    page.table(
+        ("HwSKU", "Gb/s", "cable", "row", "size", "xoff", "xon", "Kmin", "Kmax", "Pmax"),
+        tuple(_qos_row(line) for line in lines),
+    )
+    for line in lines:
+        item = line.headroom
+        head = f"{item.hwsku}, {gbps(item.speed_mbps)} Gb/s, {item.cable_m} m ({', '.join(line.roles)})"
+        page.paragraph(f"{head}: headroom from {item.source}, {item.needed_bytes:,} bytes needed")
+        _terms(page, item.terms)
+        if line.wred is not None:
+            _terms(page, line.wred.terms)
+
+
+def _qos_row(line: QosLine) -> tuple[str, ...]:
+    item, wred = line.headroom, line.wred
+    marks = ("-", "-", "-")
+    if wred is not None:
+        marks = (str(wred.kmin_bytes), str(wred.kmax_bytes), f"{wred.pmax_pct} %")
+    return (
+        item.hwsku,
+        str(gbps(item.speed_mbps)),
+        f"{item.cable_m} m",
+        f"{item.row_cable_m} m",
+        str(item.size_bytes),
+        str(item.xoff_bytes),
+        str(item.xon_bytes),
+        *marks,
+    )
+
+
+def _terms(page: Page, terms: tuple[Term, ...]) -> None:
+    for term in terms:
+        formula = f" = {term.formula}" if term.formula else ""
+        page.paragraph(f"  {term.name}: {term.value_bytes:,}{formula}")

@@ -1,0 +1,79 @@
+"""Groups of nodes with their node types resolved, at stable positions."""
+
+from dataclasses import dataclass
+
+from fabricgen.model.catalogue import Catalogue
+from fabricgen.model.intent import ComputeGroup, DpuIntent, Intent, NodeIntent
+from fabricgen.model.platform import NicPorts, NodeType
+from fabricgen.topology import names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """A group of equal nodes.
+
+    ``planned`` is the number of nodes there must be room for, at least ``nodes``. ``number`` is the
+    group's position in the intent.
+    """
+
+    number: int
+    name: str
+    nodes: int
+    planned: int
+    node: NodeType
+    scalable_unit: int | None
+    dpu: DpuIntent | None
+
+    def node_name(self, index: int) -> str:
+        """Return the name of a node of the group by its position."""
+        return names.node(self.name, index)
+
+    def ports_of(self, fabric: str) -> NicPorts | None:
+        """Return the node's cards for a fabric, None where it has none."""
+        cards = {
+            "backend": self.node.backend,
+            "storage": self.node.storage,
+            "frontend": self.node.frontend,
+        }.get(fabric)
+        return cards if cards is not None and cards.nics > 0 else None
+
+
+def resolve(intent: Intent, catalogue: Catalogue) -> tuple[Group, ...]:
+    """Return the groups of the intent with their node types.
+
+    Raises:
+        KeyError: A node type is not in the catalogue; sizing has reported it before.
+    """
+    return tuple(_group(number, group, catalogue) for number, group in enumerate(intent.compute))
+
+
+def _group(number: int, group: ComputeGroup, catalogue: Catalogue) -> Group:
+    node = (
+        _written_out(group.node)
+        if isinstance(group.node, NodeIntent)
+        else catalogue.nodes[group.node]
+    )
+    return Group(
+        number=number,
+        name=group.name,
+        nodes=group.nodes,
+        planned=max(group.nodes, group.grow_to or 0),
+        node=node,
+        scalable_unit=group.scalable_unit,
+        dpu=group.dpu,
+    )
+
+
+def _written_out(node: NodeIntent) -> NodeType:
+    def cards(count: int, speed_mbps: int) -> NicPorts | None:
+        return NicPorts(nics=count, speed_mbps=speed_mbps) if count else None
+
+    return NodeType(
+        id="written out",
+        product="node written out in the intent",
+        gpus=node.gpus,
+        backend=NicPorts(nics=node.nics, speed_mbps=node.nic_speed, ports=node.ports),
+        frontend=cards(node.frontend_ports, node.frontend_speed),
+        storage=cards(node.storage_ports, node.storage_speed),
+        oob_ports=node.oob_ports,
+    )

@@ -1,0 +1,87 @@
+"""What a family gives back for its fabric, and how it refuses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from fabricgen.model.catalogue import Catalogue
+from fabricgen.model.diagnostic import Place, Problem
+from fabricgen.model.feasibility import SizingVerdict
+from fabricgen.model.intent import FabricIntent, Intent
+from fabricgen.model.topology import Device, FabricSize, Link
+from fabricgen.topology.groups import Group
+from fabricgen.topology.panel import Panel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FabricRequest:
+    """What a family builds from.
+
+    ``management`` are the eth0 ports of the switches of all other fabrics in a stable order, None
+    where a switch is planned but not built yet; only the out-of-band fabric gets them.
+    """
+
+    intent: Intent
+    catalogue: Catalogue
+    name: str
+    fabric: FabricIntent
+    groups: tuple[Group, ...]
+    sizing: SizingVerdict
+    management: tuple[str | None, ...] = ()
+
+    def place(self, *path: str | int) -> Place:
+        """Return where a key of this fabric is written, or the nearest enclosing one."""
+        return self.intent.place("fabrics", self.name, *path)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One fabric, built.
+
+    ``panels`` gives each switch or DPU its ports. ``management`` lists the switches whose eth0 needs a port, None where a planned
+    one is not built yet. A fabric on paper has a size and no devices.
+    """
+
+    size: FabricSize
+    devices: tuple[Device, ...] = ()
+    links: tuple[Link, ...] = ()
+    panels: Mapping[str, Panel] = field(default_factory=dict)
+    management: tuple[str | None, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def empty_size(name: str, topology: str, reasons: tuple[str, ...]) -> FabricSize:
+    """Return the size of a fabric that is not built."""
+    return FabricSize(
+        name=name,
+        topology=topology,
+        planes=0,
+        tiers=0,
+        gpu_count=0,
+        node_count=0,
+        units=0,
+        units_planned=0,
+        nodes_per_unit=0,
+        leaf_count=0,
+        spine_count=0,
+        super_spine_count=0,
+        host_link_count=0,
+        leaf_spine_link_count=0,
+        spine_super_spine_link_count=0,
+        cable_count={},
+        oversubscription={},
+        ecmp_width={"same_leaf": 0, "same_pod": 0, "other_pod": 0},
+        bisection_mbps=0,
+        injection_mbps=0,
+        max_switch_hops=0,
+        reasons=reasons,
+    )
+
+
+def half_of(injection_mbps: int, oversubscription: Fraction) -> int:
+    """Return the bisection bandwidth, one direction, in whole Mb/s.
+
+    Half of what all NICs inject, less where the leaves are oversubscribed (N * B / (2 * o)).
+    """
+    share = max(Fraction(1), oversubscription)
+    return int(Fraction(injection_mbps, 2) / share)

@@ -1,0 +1,75 @@
+"""Growth adds rows; it changes none that was there."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from fabricgen.cli import main
+
+Tables = dict[str, dict[str, dict[str, object]]]
+
+
+def load(folder: Path) -> dict[str, Tables]:
+    return {
+        path.parent.name: json.loads(path.read_text("utf-8"))
+        for path in folder.glob("*/config_db.json")
+    }
+
+
+def render(text: str, folder: Path) -> dict[str, Tables]:
+    folder.mkdir()
+    (folder / "intent.yaml").write_text(text, "utf-8")
+    out = folder / "out"
+    result = CliRunner().invoke(main, ["render", str(folder / "intent.yaml"), "-o", str(out)])
+    assert result.exit_code == 0, result.output
+    return load(out)
+
+
+@pytest.mark.slow
+def test_one_more_scalable_unit_leaves_every_leaf_row_alone(
+    examples: Path, rendered: Callable[[str], Path], tmp_path: Path
+) -> None:
+    text = (examples / "b300-128-dual-plane" / "intent.yaml").read_text("utf-8")
+    before = load(rendered("b300-128-dual-plane"))
+    after = render(text.replace("nodes: 128,", "nodes: 192,"), tmp_path / "grown")
+    assert len(after) == len(before) + 16
+    for device, tables in before.items():
+        if "leaf" in device:
+            assert after[device] == tables, device
+        else:
+            assert_only_gains(device, tables, after[device])
+
+
+def assert_only_gains(device: str, before: Tables, after: Tables) -> None:
+    """Rows and fields stay; a spine's spare ports may come up, with the QoS rows of a used port."""
+    for table, rows in before.items():
+        for key, row in rows.items():
+            assert key in after[table], (device, table, key)
+            if row != after[table][key]:
+                was_spare(device, table, key, row, before)
+
+
+def was_spare(device: str, table: str, key: str, row: dict[str, object], before: Tables) -> None:
+    """A changed row must be one of a port that was spare, where nothing was configured on it."""
+    ports = [key.split("|")[0]] if table != "CABLE_LENGTH" else []
+    for port in ports:
+        assert before["PORT"][port]["admin_status"] == "down", (device, table, key)
+        assert port not in before["INTERFACE"]
+
+
+def test_more_nodes_in_the_same_unit_change_only_their_own_ports(tmp_path: Path) -> None:
+    intent = """\
+fabricgen: 1
+name: grow
+compute: {{nodes: {nodes}, node: nvidia-dgx-h100, scalable_unit: 8}}
+fabrics:
+  backend: {{switch: nvidia-sn5600, topology: rail-optimized}}
+"""
+    before = render(intent.format(nodes=5), tmp_path / "small")
+    after = render(intent.format(nodes=8), tmp_path / "large")
+    assert sorted(before) == sorted(after)
+    for device, tables in before.items():
+        assert_only_gains(device, tables, after[device])
