@@ -27,7 +27,8 @@ def fail(message: str, code: int = 2) -> NoReturn:
 
 def show(diagnostics: Iterable[Diagnostic], form: str, *, err: bool = False) -> None:
     """Print diagnostics in one of the report formats."""
-    text = report.write(form, tuple(diagnostics), rules=load_rules())
+    colour = not err and sys.stdout.isatty()
+    text = report.write(form, tuple(diagnostics), rules=load_rules(), colour=colour)
     if text:
         click.echo(text, nl=not text.endswith("\n"), err=err)
 
@@ -95,7 +96,7 @@ def plan(intent_file: Path, form: str, platforms: Path | None, severity: tuple[s
         click.echo(report.plan_json(outcome.design, outcome.diagnostics))
     else:
         if outcome.design is not None and outcome.design.topology is not None:
-            click.echo(report.plan_text(outcome.design))
+            click.echo(report.plan_text(outcome.design, colour=sys.stdout.isatty()))
         show(outcome.diagnostics, "text")
     sys.exit(_code(outcome))
 
@@ -130,6 +131,8 @@ def render(
     if outcome.design is None or not outcome.valid:
         show(outcome.diagnostics, form)
         sys.exit(_code(outcome))
+    if compile.on_paper(outcome.design):
+        fail("a fabric on paper switches can be planned, not rendered; name catalogue platforms", 1)
     files = dict(compile.rendered(outcome.design, options))
     proof = compile.validate_rendered(files, output, outcome.design, options)
     show(outcome.diagnostics + proof.diagnostics, form)
@@ -145,7 +148,10 @@ def render(
 
 
 def _report_check(output: Path, files: dict[str, bytes]) -> NoReturn:
-    differences = outputs.check(output, files)
+    try:
+        differences = outputs.check(output, files)
+    except outputs.WriteError as error:
+        fail(str(error))
     for line in differences:
         click.echo(line)
     click.echo(
@@ -210,7 +216,8 @@ def validate(
 def _validate_configs(
     configs: list[Path], held: Path | None, yang_dir: Path | None, options: compile.Options
 ) -> tuple[Diagnostic, ...]:
-    against, planned = None, ()
+    against = None
+    planned: tuple[str, ...] = ()
     if held is not None:
         _must_exist(held)
         outcome = compile.compile_intent(held, options)

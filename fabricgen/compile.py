@@ -152,6 +152,12 @@ def _catalogue(path: Path, read: Intent, options: Options) -> Catalogue:
     return catalogue.load(own)
 
 
+def on_paper(design: Design) -> bool:
+    """Return whether a fabric of the design stands on paper switches, which have no ports."""
+    problems = design.topology.problems if design.topology else ()
+    return any(problem.kind == "paper-switch" for problem in problems)
+
+
 def rendered(design: Design, options: Options | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield the path (relative, with ``/``) and bytes of each file of the output folder."""
     chosen = options or Options()

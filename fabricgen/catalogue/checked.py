@@ -3,8 +3,8 @@
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import jsonschema
 import orjson
 
 from fabricgen.catalogue.fields import CatalogueFileError, Fields, read_fields
@@ -13,6 +13,9 @@ from fabricgen.catalogue.node_types import read_model, read_nic, read_node
 from fabricgen.catalogue.platforms import platform_of
 from fabricgen.packaged import folder
 from fabricgen.source import read_text, read_yaml
+
+if TYPE_CHECKING:
+    import jsonschema
 
 SCHEMAS = {
     "platforms": "platform-1",
@@ -24,8 +27,10 @@ SCHEMAS = {
 
 
 @lru_cache(maxsize=len(SCHEMAS))
-def validator(kind: str) -> jsonschema.Draft202012Validator:
+def validator(kind: str) -> "jsonschema.Draft202012Validator":
     """Return the validator of a kind of catalogue file."""
+    import jsonschema  # here, for packaged files never need it: it takes as long as all the rest
+
     path = folder("schemas") / f"{SCHEMAS[kind]}.schema.json"
     return jsonschema.Draft202012Validator(orjson.loads(path.read_bytes()))
 
@@ -43,7 +48,7 @@ def hold_against_schema(kind: str, fields: Fields) -> None:
         raise _error(fields.file, misfits[0])
 
 
-def _error(file: str, misfit: jsonschema.ValidationError) -> CatalogueFileError:
+def _error(file: str, misfit: "jsonschema.ValidationError") -> CatalogueFileError:
     steps, message = tuple(misfit.absolute_path), misfit.message
     schema = misfit.schema if isinstance(misfit.schema, dict) else {}
     if misfit.validator == "additionalProperties" and isinstance(misfit.instance, dict):

@@ -89,3 +89,26 @@ def _default(item: LanguageKey) -> str:
 
 def _meaning(item: LanguageKey) -> str:
     return item.key.doc + (f" Unit: {item.key.unit}." if item.key.unit else "")
+
+
+def explain_key(path: str) -> str | None:
+    """Return what a key of the language means, such as ``fabrics.backend.planes``; None if unknown.
+
+    A last name alone (``planes``) finds every key of that name.
+    """
+    parts = [part for part in path.split(".") if part]
+    if not parts:
+        return None
+    found: list[str] = []
+    for record in records():
+        for stand in standing(record) or ("",):
+            where = [part for part in stand.split(".") if part]
+            item = language(record).get(parts[-1])
+            if item is not None and (len(parts) == 1 or where == parts[:-1]):
+                found.append(_page(".".join([*where, parts[-1]]), item))
+    return "\n\n".join(dict.fromkeys(found)) or None
+
+
+def _page(path: str, item: LanguageKey) -> str:
+    lines = [path, f"  {_meaning(item)}", f"  form: {_form(item)}", f"  default: {_default(item)}"]
+    return "\n".join(lines).replace("`", "").replace("**", "")

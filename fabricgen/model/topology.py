@@ -95,6 +95,8 @@ class Link:
     leaf pair the first leaf). ``cable_m`` is the real cable length in whole metres. ``number`` is the
     link's position in its fabric's and plane's address slice, or, for links to nodes and DPUs, in
     the address block of the leaf (and rail) above; it depends on positions only.
+    ``built`` is False while an end of the link is
+    planned only.
     """
 
     fabric: str
@@ -106,6 +108,7 @@ class Link:
     cable_m: int
     number: int
     rail: int | None = None
+    built: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,11 +155,14 @@ class Topology:
     """All fabrics of an intent.
 
     ``devices`` and ``links`` are in natural order; ``ports`` maps a device to its ports in panel order
-    (every non-service cage, used or spare). ``sizes`` maps a fabric name to its counts.
+    (every non-service cage, used or spare). ``planned`` are the links that growth will cable: to the missing
+    nodes of a unit that is built, and to the units that ``grow_to`` makes room for. Their ports that exist
+    are configured now, so that growth changes none of their rows. ``sizes`` maps a fabric name to its counts.
     """
 
     devices: tuple[Device, ...] = ()
     ports: Mapping[str, tuple[Port, ...]]
     links: tuple[Link, ...] = ()
+    planned: tuple[Link, ...] = ()
     sizes: Mapping[str, FabricSize]
     problems: tuple[Problem, ...] = ()

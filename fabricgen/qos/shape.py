@@ -60,7 +60,7 @@ class Ground:
 def cables(topology: Topology) -> Mapping[tuple[str, str], tuple[int, str | None]]:
     """Return cable length and boundary by device and port, for both ends of every link."""
     found: dict[tuple[str, str], tuple[int, str | None]] = {}
-    for link in topology.links:
+    for link in (*topology.links, *topology.planned):
         for end in (link.upper, link.lower):
             found[end.device, end.port] = (link.cable_m, BOUNDARY.get(link.kind))
     return found

@@ -1,5 +1,6 @@
 """Gather what the design says of one device into the record its templates see."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fabricgen.model.addressing import AddressPlan
@@ -7,7 +8,7 @@ from fabricgen.model.design import Design
 from fabricgen.model.platform import Hwsku, Platform
 from fabricgen.model.routing import DeviceRouting, RoutingPlan, StaticRoute
 from fabricgen.model.tenancy import TenantAcl
-from fabricgen.model.topology import Device, End, Role, Topology
+from fabricgen.model.topology import Device, End, Link, Role, Topology
 from fabricgen.render.context import (
     AclRow,
     AclRuleRow,
@@ -37,7 +38,10 @@ _NO_VRF_ADVERTISE = frozenset({"202405", "202411"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """A design indexed by device: who is cabled to which port, and who has which address."""
+    """A design indexed by device: who is cabled to which port, and who has which address.
+
+    ``planned_ends`` holds what will be cabled as well, so that a port's description never changes.
+    """
 
     design: Design
     topology: Topology
@@ -45,6 +49,7 @@ class Gathered:
     routing: RoutingPlan
     devices: dict[str, Device]
     far_ends: dict[str, dict[str, End]]
+    planned_ends: dict[str, dict[str, End]]
     interfaces: dict[str, dict[str, str]]
 
 
@@ -57,10 +62,6 @@ def gather(design: Design) -> Gathered:
     topology, addresses, routing = design.topology, design.addresses, design.routing
     if topology is None or addresses is None or routing is None:
         raise ValueError("rendering needs a design with topology, addresses and routing")
-    far_ends: dict[str, dict[str, End]] = {}
-    for link in topology.links:
-        far_ends.setdefault(link.upper.device, {})[link.upper.port] = link.lower
-        far_ends.setdefault(link.lower.device, {})[link.lower.port] = link.upper
     interfaces: dict[str, dict[str, str]] = {}
     for (device, port), address in addresses.interfaces.items():
         interfaces.setdefault(device, {})[port] = str(address)
@@ -70,9 +71,19 @@ def gather(design: Design) -> Gathered:
         addresses=addresses,
         routing=routing,
         devices={device.name: device for device in topology.devices},
-        far_ends=far_ends,
+        far_ends=_far_ends(topology.links),
+        planned_ends=_far_ends((*topology.links, *topology.planned)),
         interfaces=interfaces,
     )
+
+
+def _far_ends(links: Iterable[Link]) -> dict[str, dict[str, End]]:
+    """Return what is at the other end of each port, by device and port."""
+    far_ends: dict[str, dict[str, End]] = {}
+    for link in links:
+        far_ends.setdefault(link.upper.device, {})[link.upper.port] = link.lower
+        far_ends.setdefault(link.lower.device, {})[link.lower.port] = link.upper
+    return far_ends
 
 
 def device_context(gathered: Gathered, name: str) -> DeviceContext:
@@ -85,7 +96,7 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
     platform, hwsku = _hardware(gathered, device)
     release = gathered.design.intent.sonic.release
     routing = gathered.routing.devices[name]
-    ports, far = gathered.topology.ports[name], gathered.far_ends.get(name, {})
+    ports, far = gathered.topology.ports[name], gathered.planned_ends.get(name, {})
     qos = gathered.design.qos.devices.get(name) if gathered.design.qos else None
     acls = gathered.design.tenancy.acls.get(name, ()) if gathered.design.tenancy else ()
     is_dpu = device.role is Role.DPU

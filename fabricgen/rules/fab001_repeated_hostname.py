@@ -7,7 +7,7 @@ Example: two files with `DEVICE_METADATA|localhost|hostname` "leaf-1".
 
 Fix: give each device its own hostname, or take the old copy of the file out of the folder.
 
-Source: SONiC YANG model sonic-device_metadata; SONiC for AI fabrics, mistake "duplicate hostname".
+Source: SONiC YANG model sonic-device_metadata (hostname); DEVICE_NEIGHBOR refers to devices by name.
 """
 
 from collections.abc import Iterator

@@ -1,11 +1,11 @@
 """What hangs on the leaves of a plain fabric: node ports, DPU ports, management ports.
 
-Every port has a position (slot) that depends on positions only; a slot is None where a node or
-switch is planned but not built yet.
+Every port has a position (slot) that depends on positions only. A slot is None where a node has
+fewer ports than others; nodes and switches that are planned only have theirs, marked so.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fabricgen.catalogue import choose_hwsku, expand, mode_for
 from fabricgen.model.platform import Platform
@@ -23,10 +23,11 @@ _MANAGEMENT_MBPS = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """A port below a leaf, and the DPU it belongs to, if any."""
+    """A port below a leaf; ``built`` is False while its node or switch is planned only."""
 
     end: End
     kind: LinkKind
+    built: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +62,12 @@ def _management(request: FabricRequest) -> Attachments:
     for group in request.groups:
         for index in range(group.planned):
             for port in range(per_node):
-                built = index < group.nodes and port < group.node.oob_ports
                 end = End(device=group.node_name(index), port=f"bmc{port + 1}")
-                slots.append(Host(end=end, kind=LinkKind.OOB) if built else None)
+                host = Host(end=end, kind=LinkKind.OOB, built=index < group.nodes)
+                slots.append(host if port < group.node.oob_ports else None)
     for switch in request.management:
-        eth0 = None if switch is None else End(device=switch, port="eth0")
-        slots.append(None if eth0 is None else Host(end=eth0, kind=LinkKind.OOB))
+        eth0 = End(device=switch.name, port="eth0")
+        slots.append(Host(end=eth0, kind=LinkKind.OOB, built=switch.built))
     if not any(slots):
         raise Refused(
             "no-nics",
@@ -127,12 +128,9 @@ def _ports(request: FabricRequest) -> Attachments:
             dpus += _dpus(request, group, len(slots) // per_node, panel)
             panels += [panel] * (len(dpus) - len(panels))
         for index in range(group.planned):
-            row: list[Host | None] = []
-            if index < group.nodes:
-                row += (
-                    _dpu_ports(group, index, panel) if panel else _node_ports(request, group, index)
-                )
-            slots += row + [None] * (per_node - len(row))
+            ends = _dpu_ports(group, index, panel) if panel else _node_ports(request, group, index)
+            row = [replace(host, built=index < group.nodes) for host in ends]
+            slots += [*row, *[None] * (per_node - len(row))]
     return Attachments(
         slots=tuple(slots),
         per_node=per_node,

@@ -111,7 +111,8 @@ def _built(request: FabricRequest) -> Part:
             part = family.build(request)
             if not part.devices:
                 return replace(part, problems=(*part.problems, checks.paper_problem(request)))
-            counted = cable_count(part.links, part.panels)
+            built = [link for link in part.links if link.built]
+            counted = cable_count(built, part.panels)
             return replace(part, size=replace(part.size, cable_count=counted))
     _refuse(request, name, "topology")
     raise AssertionError("refusing always raises")
@@ -119,14 +120,15 @@ def _built(request: FabricRequest) -> Part:
 
 def _joined(parts: Mapping[str, Part]) -> Topology:
     devices = [device for part in parts.values() for device in part.devices]
-    links = tuple(link for part in parts.values() for link in part.links)
+    every = [link for part in parts.values() for link in part.links]
     panels = {name: panel for part in parts.values() for name, panel in part.panels.items()}
     sizes: dict[str, FabricSize] = {name: part.size for name, part in parts.items()}
     devices.sort(key=lambda device: names.natural_key(device.name))
     return Topology(
         devices=tuple(devices),
-        ports=dict(_ports(devices, links, panels)),
-        links=links,
+        ports=dict(_ports(devices, every, panels)),
+        links=tuple(link for link in every if link.built),
+        planned=tuple(link for link in every if not link.built),
         sizes=sizes,
     )
 

@@ -103,8 +103,9 @@ def leaf_spine_links(
     leaf_panel: Panel,
     spine_panel: Panel,
     cable_m: int,
+    built: frozenset[str],
 ) -> Iterator[Link]:
-    """Yield the links between the leaves and spines of one plane.
+    """Yield the links between the leaves (planned ones too) and spines of one plane.
 
     Uplink ``j`` of a leaf goes to spine ``j // parallel``; on the spine the links of a leaf follow
     each other at the leaf's own position. Both depend on positions only.
@@ -127,6 +128,7 @@ def leaf_spine_links(
                 speed_mbps=port.speed_mbps,
                 cable_m=cable_m,
                 number=leaf.index * uplinks + number,
+                built=leaf.name in built,
             )
 
 

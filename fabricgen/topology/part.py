@@ -14,11 +14,19 @@ from fabricgen.topology.panel import Panel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Managed:
+    """A switch whose eth0 needs an out-of-band port; ``built`` is False while it is planned only."""
+
+    name: str
+    built: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FabricRequest:
     """What a family builds from.
 
-    ``management`` are the eth0 ports of the switches of all other fabrics in a stable order, None
-    where a switch is planned but not built yet; only the out-of-band fabric gets them.
+    ``management`` are the switches of all other fabrics in a stable order, whose eth0 needs a port;
+    only the out-of-band fabric uses them.
     """
 
     intent: Intent
@@ -27,7 +35,7 @@ class FabricRequest:
     fabric: FabricIntent
     groups: tuple[Group, ...]
     sizing: SizingVerdict
-    management: tuple[str | None, ...] = ()
+    management: tuple[Managed, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return where a key of this fabric is written, or the nearest enclosing one."""
@@ -38,15 +46,16 @@ class FabricRequest:
 class Part:
     """One fabric, built.
 
-    ``panels`` gives each switch or DPU its ports. ``management`` lists the switches whose eth0 needs a port, None where a planned
-    one is not built yet. A fabric on paper has a size and no devices.
+    ``links`` holds those that are planned only, too. ``panels`` gives each switch or DPU its ports.
+    ``management`` lists the switches whose eth0 needs a port. A fabric on paper has a size and no
+    devices.
     """
 
     size: FabricSize
     devices: tuple[Device, ...] = ()
     links: tuple[Link, ...] = ()
     panels: Mapping[str, Panel] = field(default_factory=dict)
-    management: tuple[str | None, ...] = ()
+    management: tuple[Managed, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

@@ -32,17 +32,29 @@ from fabricgen.model.platform import Cage, Platform, SplitPart
 from fabricgen.packaged import folder
 
 CATALOGUE = load()
-GOLDEN = Path(__file__).parent / "port_tables.sha256"
+GOLDEN = Path(__file__).parent / "hwskus.sha256"
 # Their upstream port maps list lanes twice; both are flagged (see the anomalies of the platforms).
 LANES_TWICE = {"ufispace-s9311-64d", "edgecore-as9726-32d"}
 
 
-def digest(platform: Platform, hwsku: str) -> str:
-    table = {port.name: port_row(port) for port in platform.hwskus[hwsku].ports}
-    return hashlib.sha256(json.dumps(table).encode()).hexdigest()
+def digest(platform: Platform, name: str) -> str:
+    """The PORT table, headroom rows, pools and lossless priorities of a HwSKU in one number."""
+    hwsku = platform.hwskus[name]
+    rows = [
+        (r.speed_mbps, r.cable_m, r.size_bytes, r.xon_bytes, r.xoff_bytes, r.xon_offset_bytes)
+        for r in hwsku.headroom_rows
+    ]
+    pools = [
+        (entry.topologies, pool.name, pool.size_bytes, pool.xoff_bytes)
+        for entry in hwsku.buffers
+        for pool in entry.pools
+    ]
+    table = {port.name: port_row(port) for port in hwsku.ports}
+    whole = json.dumps([table, rows, pools, hwsku.lossless_priorities])
+    return hashlib.sha256(whole.encode()).hexdigest()
 
 
-def test_port_tables_are_those_checked_against_the_platform_files() -> None:
+def test_hwskus_are_those_checked_against_the_platform_files() -> None:
     lines = [
         f"{digest(platform, hwsku)} {platform.id} {hwsku} {len(platform.hwskus[hwsku].ports)}"
         for platform in CATALOGUE.platforms.values()

@@ -1,15 +1,12 @@
 """The catalogue's PORT tables, headroom rows and pools against the platform facts."""
 
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
+from facts_expander import fact_ports
 
 from fabricgen.catalogue import load, port_row
-
-sys.path.insert(0, str(Path(__file__).parent))
-from facts_expander import fact_ports
 
 PLATFORMS = tuple(load().platforms)
 

@@ -1,15 +1,12 @@
 """Import of SONiC platform folders: all shapes found in the field."""
 
-import sys
 from pathlib import Path
 
 import pytest
+from sonic_folder import write_folder
 
 from fabricgen.catalogue import ImportProblemError, import_platform, load
 from fabricgen.model.platform import Platform
-
-sys.path.insert(0, str(Path(__file__).parent))
-from sonic_folder import write_folder
 
 PLATFORMS = tuple(load().platforms)
 

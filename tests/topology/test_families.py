@@ -51,13 +51,15 @@ def test_wiring_by_position() -> None:
     assert (last.device, last.port) == ("spine-p1-02", "Ethernet124")
 
 
-def test_partial_unit_keeps_spare_ports() -> None:
+def test_partial_unit_prepares_the_ports_of_the_missing_nodes() -> None:
     built = build(
         intent(ComputeGroup(nodes=31, node=node(), scalable_unit=32), backend=backend(SN5600))
     )
     uses = [port.use for port in built.topology.ports["leaf-p1-su01-r1"]]
-    assert uses.count(PortUse.HOST) == 31
-    assert uses[31] is PortUse.SPARE
+    assert uses.count(PortUse.HOST) == 32
+    assert uses[64] is PortUse.SPARE
+    planned = [link for link in built.topology.planned if link.upper.device == "leaf-p1-su01-r1"]
+    assert [(link.lower.device, link.number) for link in planned] == [("node-0032", 31)]
 
 
 def test_nic_labels_name_the_plane_of_a_split_card() -> None:

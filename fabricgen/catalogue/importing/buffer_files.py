@@ -8,9 +8,6 @@ import json
 import re
 from pathlib import Path
 
-import jinja2
-from jinja2.sandbox import SandboxedEnvironment
-
 from fabricgen.catalogue.importing.problems import Report, read_lines
 from fabricgen.source import read_text
 
@@ -70,7 +67,7 @@ def read_buffers(folder: Path) -> tuple[list[dict[str, object]], list[str]]:
             continue
         try:
             entry = _entry(path)
-        except (jinja2.TemplateError, ValueError, TypeError, KeyError, AttributeError) as error:
+        except (_template_error(), ValueError, TypeError, KeyError, AttributeError) as error:
             notes.append(f"{path.name} is no plain data and was left out: {error}")
             continue
         same = next((known for known in entries if _without_topology(known) == entry), None)
@@ -83,12 +80,21 @@ def read_buffers(folder: Path) -> tuple[list[dict[str, object]], list[str]]:
     return entries, notes
 
 
+def _template_error() -> type[Exception]:
+    import jinja2  # here, for only an import needs it
+
+    return jinja2.TemplateError
+
+
 def _without_topology(entry: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in entry.items() if key != "topologies"}
 
 
 def _entry(path: Path) -> dict[str, object]:
-    environment = SandboxedEnvironment(
+    import jinja2  # here, for only an import needs it
+    import jinja2.sandbox
+
+    environment = jinja2.sandbox.SandboxedEnvironment(
         loader=jinja2.FileSystemLoader(path.parent), undefined=jinja2.Undefined
     )
     context = {"DEVICE_METADATA": {"localhost": {}}, "PORT": {"Ethernet0": {}}, "file": path.name}

@@ -16,7 +16,7 @@ from fabricgen.topology.cables import paper_cable_count
 from fabricgen.topology.groups import Group
 from fabricgen.topology.leaf_shape import LeafShape, check_leaf_count, plain_shapes
 from fabricgen.topology.panel import Demand, Panel, lay_out
-from fabricgen.topology.part import FabricRequest, Part, half_of
+from fabricgen.topology.part import FabricRequest, Managed, Part, half_of
 from fabricgen.topology.refusal import Refused
 from fabricgen.topology.tier import Tier, resolve
 
@@ -112,7 +112,7 @@ def _built(plan: _Plan) -> Iterator[int]:
     homes = plan.attached.homes
     for first in range(0, plan.leaves_planned, homes):
         group = range(first, first + homes)
-        if any(True for index in group for _ in plan.below(index)):
+        if any(host.built for index in group for _, host in plan.below(index)):
             yield from group
 
 
@@ -151,7 +151,7 @@ def _spines(request: FabricRequest, shape: LeafShape, planned: int, spine: Tier 
 
 def _size(request: FabricRequest, plan: _Plan) -> FabricSize:
     attached, shape = plan.attached, plan.shape
-    hosts = sum(1 for host in attached.slots if host is not None)
+    hosts = sum(1 for host in attached.slots if host is not None and host.built)
     injection = hosts * attached.speed_mbps
     ratio = _oversubscription(plan)
     served = [group for group in request.groups if _serves(request.name, group)]
@@ -214,7 +214,9 @@ def _reasons(plan: _Plan) -> Iterator[str]:
 
 def _wire(request: FabricRequest, plan: _Plan, platform: Platform, size: FabricSize) -> Part:
     panel = lay_out(plan.leaf, platform, plan.shape.low, plan.shape.high)
-    leaves = [_switch(request, Role.LEAF, 1, index, panel) for index in plan.built]
+    planned = [_switch(request, Role.LEAF, 1, n, panel) for n in range(plan.leaves_planned)]
+    leaves = [leaf for leaf in planned if leaf.index in plan.built]
+    built = frozenset(leaf.name for leaf in leaves)
     links: list[Link] = []
     for leaf in leaves:
         links += _host_links(request, plan, leaf, panel)
@@ -224,15 +226,15 @@ def _wire(request: FabricRequest, plan: _Plan, platform: Platform, size: FabricS
     if plan.spine is not None and plan.spine.platform is not None:
         spine_panel = _spine_panel(plan.spine, plan.spine.platform, plan.shape)
         spines = [_switch(request, Role.SPINE, 2, n, spine_panel) for n in range(plan.spines)]
-        links += clos.leaf_spine_links(leaves, spines, panel, spine_panel, cable_m)
+        links += clos.leaf_spine_links(planned, spines, panel, spine_panel, cable_m, built)
         panels |= {spine.name: spine_panel for spine in spines}
     elif plan.peers and len(leaves) == _FEWEST_SPINES:
         joined = replace(panel, high=panel.high[: plan.peers])
         links += clos.pair_links(leaves[0], leaves[1], joined, cable_m)
     for dpu, card in zip(plan.attached.dpus, plan.attached.panels, strict=True):
         panels[dpu.name] = card
-    by_index: dict[int, str] = {leaf.index: leaf.name for leaf in leaves}
-    management = [*(s.name for s in spines), *map(by_index.get, range(plan.leaves_planned))]
+    management = [Managed(name=spine.name, built=True) for spine in spines]
+    management += [Managed(name=leaf.name, built=leaf.name in built) for leaf in planned]
     return Part(
         size=size,
         devices=(*leaves, *spines, *plan.attached.dpus),
@@ -273,4 +275,5 @@ def _host_links(request: FabricRequest, plan: _Plan, leaf: Device, panel: Panel)
             speed_mbps=plan.attached.speed_mbps,
             cable_m=request.fabric.cables.host_leaf,
             number=position,
+            built=host.built,
         )

@@ -16,7 +16,7 @@ from fabricgen.topology import clos, names
 from fabricgen.topology.cables import paper_cable_count
 from fabricgen.topology.leaf_shape import LeafShape, backend_shape, check_leaf_count
 from fabricgen.topology.panel import Demand, Panel, lay_out
-from fabricgen.topology.part import FabricRequest, Part, half_of
+from fabricgen.topology.part import FabricRequest, Managed, Part, half_of
 from fabricgen.topology.rails import Rails, read_rails
 from fabricgen.topology.tier import Tier, resolve
 
@@ -25,7 +25,10 @@ FABRICS = ("backend",)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """All numbers of the fabric. ``first_units`` is the first unit of each group."""
+    """All numbers of the fabric.
+
+    ``first_units`` is the first unit of each group, ``built`` the units that have nodes.
+    """
 
     rails: Rails
     leaf: Tier
@@ -35,6 +38,7 @@ class _Plan:
     first_units: tuple[int, ...]
     units: int
     units_planned: int
+    built: frozenset[int]
 
     @property
     def leaves_planned(self) -> int:
@@ -62,12 +66,14 @@ def _plan(request: FabricRequest) -> _Plan:
         for tier in ("leaf", "spine")
     )
     shape = backend_shape(request, rails, leaf, spine)
-    first_units = []
-    units = planned = 0
+    first_units: list[int] = []
+    built: set[int] = set()
+    planned = 0
     for group in rails.groups:
         first_units.append(planned)
-        units += -(-group.nodes // shape.down)
+        built |= set(range(planned, planned + -(-group.nodes // shape.down)))
         planned += -(-group.planned // shape.down)
+    units = len(built)
     check_leaf_count(request, leaf, units * rails.rails)
     demand = clos.SpineDemand(
         leaves=planned * rails.rails,
@@ -87,6 +93,7 @@ def _plan(request: FabricRequest) -> _Plan:
         first_units=tuple(first_units),
         units=units,
         units_planned=planned,
+        built=frozenset(built),
     )
 
 
@@ -153,17 +160,17 @@ def _wire(
     spine_panel = lay_out(plan.spine, spine, replace(nothing, count=ports), nothing)
     devices: list[Device] = []
     links: list[Link] = []
-    management: list[str | None] = []
+    management: list[Managed] = []
     for plane in range(plan.rails.planes):
         leaves = _leaves(request, plan, plane, leaf_panel)
         spines = _spines(request, plan, plane, spine_panel)
-        built = [item for item in leaves if item is not None]
-        devices += built + spines
+        built = frozenset(item.name for item in leaves if item.unit in plan.built)
+        devices += [item for item in leaves if item.name in built] + spines
         links += _host_links(request, plan, plane, leaves, leaf_panel)
         cable_m = request.fabric.cables.leaf_spine
-        links += clos.leaf_spine_links(built, spines, leaf_panel, spine_panel, cable_m)
-        management += [item.name for item in spines]
-        management += [None if item is None else item.name for item in leaves]
+        links += clos.leaf_spine_links(leaves, spines, leaf_panel, spine_panel, cable_m, built)
+        management += [Managed(name=item.name, built=True) for item in spines]
+        management += [Managed(name=item.name, built=item.name in built) for item in leaves]
     panels = {d.name: leaf_panel if d.role is Role.LEAF else spine_panel for d in devices}
     return Part(
         size=size,
@@ -174,26 +181,24 @@ def _wire(
     )
 
 
-def _leaves(request: FabricRequest, plan: _Plan, plane: int, panel: Panel) -> list[Device | None]:
-    """Return the leaves of a plane by index, None where the unit is planned but not built."""
-    leaves: list[Device | None] = [None] * plan.leaves_planned
-    for group, first in zip(plan.rails.groups, plan.first_units, strict=True):
-        for unit in range(first, first + -(-group.nodes // plan.shape.down)):
-            for rail in range(plan.rails.rails):
-                index = unit * plan.rails.rails + rail
-                leaves[index] = Device(
-                    name=names.rail_leaf(plane, unit, (rail,)),
-                    role=Role.LEAF,
-                    fabric=request.name,
-                    tier=1,
-                    plane=plane,
-                    unit=unit,
-                    index=index,
-                    rails=(rail,),
-                    platform=panel.platform,
-                    hwsku=panel.hwsku,
-                )
-    return leaves
+def _leaves(request: FabricRequest, plan: _Plan, plane: int, panel: Panel) -> list[Device]:
+    """Return the leaves of a plane by index, those of planned units too."""
+    return [
+        Device(
+            name=names.rail_leaf(plane, unit, (rail,)),
+            role=Role.LEAF,
+            fabric=request.name,
+            tier=1,
+            plane=plane,
+            unit=unit,
+            index=unit * plan.rails.rails + rail,
+            rails=(rail,),
+            platform=panel.platform,
+            hwsku=panel.hwsku,
+        )
+        for unit in range(plan.units_planned)
+        for rail in range(plan.rails.rails)
+    ]
 
 
 def _spines(request: FabricRequest, plan: _Plan, plane: int, panel: Panel) -> list[Device]:
@@ -214,17 +219,17 @@ def _spines(request: FabricRequest, plan: _Plan, plane: int, panel: Panel) -> li
 
 
 def _host_links(
-    request: FabricRequest, plan: _Plan, plane: int, leaves: list[Device | None], panel: Panel
+    request: FabricRequest, plan: _Plan, plane: int, leaves: list[Device], panel: Panel
 ) -> Iterator[Link]:
+    """Yield the links of the built leaves to every node their unit has room for."""
     rails, down = plan.rails, plan.shape.down
     for group, first in zip(rails.groups, plan.first_units, strict=True):
         for unit in range(-(-group.nodes // down)):
             for rail in range(rails.rails):
                 leaf = leaves[(first + unit) * rails.rails + rail]
-                assert leaf is not None, "units with nodes are built"
                 label = names.nic("nic", rail, plane, rails.planes)
-                for index in range(unit * down, min(group.nodes, (unit + 1) * down)):
-                    position = index - unit * down
+                for position in range(down):
+                    index = unit * down + position
                     yield Link(
                         fabric=request.name,
                         plane=plane,
@@ -235,4 +240,5 @@ def _host_links(
                         cable_m=request.fabric.cables.host_leaf,
                         number=position,
                         rail=rail,
+                        built=index < group.nodes,
                     )

@@ -15,7 +15,7 @@ from fabricgen.topology import clos, names
 from fabricgen.topology.cables import paper_cable_count
 from fabricgen.topology.leaf_shape import LeafShape, check_speed
 from fabricgen.topology.panel import Panel, lay_out, room
-from fabricgen.topology.part import FabricRequest, Part, half_of
+from fabricgen.topology.part import FabricRequest, Managed, Part, half_of
 from fabricgen.topology.rails import Rails, read_rails
 from fabricgen.topology.refusal import Refused
 from fabricgen.topology.tier import Tier, resolve
@@ -187,7 +187,7 @@ def _wire(request: FabricRequest, plan: _Plan, platform: Platform, size: FabricS
         devices=tuple(devices),
         links=tuple(links),
         panels={device.name: panel for device in devices},
-        management=tuple(device.name for device in devices),
+        management=tuple(Managed(name=device.name, built=True) for device in devices),
     )
 
 
@@ -211,7 +211,7 @@ def _host_links(request: FabricRequest, plan: _Plan, leaf: Device, panel: Panel)
     """Yield the links of a leaf to the nodes: the rails of a node side by side."""
     first = 0
     for group in plan.rails.groups:
-        for index in range(group.nodes):
+        for index in range(group.planned):
             for within, rail in enumerate(leaf.rails):
                 position = first + index
                 port = panel.down(position * plan.rails_per_leaf + within)
@@ -226,5 +226,6 @@ def _host_links(request: FabricRequest, plan: _Plan, leaf: Device, panel: Panel)
                     cable_m=request.fabric.cables.host_leaf,
                     number=position,
                     rail=rail,
+                    built=index < group.nodes,
                 )
         first += group.planned
