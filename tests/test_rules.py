@@ -53,8 +53,10 @@ def raw(text: Any) -> bytes:
 
 
 def write_special(path: Path, case: dict[str, Any]) -> bool:
-    """Make a file that text cannot give: ``broken`` (a link to itself), or ``sparse`` bytes long."""
-    if case.get("broken"):
+    """Make a file that text cannot give: ``folder``, ``broken`` (a link to itself), or ``sparse`` bytes long."""
+    if case.get("folder"):
+        path.mkdir()
+    elif case.get("broken"):
         path.symlink_to(path)
     elif "sparse" in case:
         with path.open("wb") as file:

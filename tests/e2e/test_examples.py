@@ -39,7 +39,7 @@ def test_every_switch_and_dpu_has_a_file(example: str, rendered: Callable[[str],
     folder = rendered(example)
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     devices = sorted(path.parent.name for path in folder.glob("*/config_db.json"))
-    counts = {"lab": 2, "h100-256": 8 + 2 + 2 + 1 + 32, "b300-128-dual-plane": 32 + 32}
+    counts = {"lab": 2, "h100-256": 8 + 4 + 2 + 1 + 32, "b300-128-dual-plane": 32 + 32}
     assert len(devices) == counts[example]
     assert manifest["format_version"] == 1
 
