@@ -2,7 +2,7 @@
 
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,7 +29,6 @@ def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> 
     try:
         with multiprocessing.get_context("fork").Pool(jobs) as pool:
             chunk = max(1, len(items) // (jobs * 8))
-            for result in pool.imap(_call, items, chunk):
-                yield result  # type: ignore[misc]
+            yield from cast("Iterator[Result]", pool.imap(_call, items, chunk))
     finally:
         _work = None

@@ -71,10 +71,14 @@ def config_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, 
     if "text" in case:
         path.write_bytes(raw(case["text"]))
     elif not write_special(path, case):
-        base = json.loads((RULES / "base" / f"{case.get('base', 'config')}.json").read_text("utf-8"))
+        base = json.loads(
+            (RULES / "base" / f"{case.get('base', 'config')}.json").read_text("utf-8")
+        )
         path.write_text(json.dumps(merged(base, case.get("patch", {})), indent=2), encoding="utf-8")
     options = compile.Options(
-        release=case.get("release", RELEASE), catalogue=catalogue.load(), strict=case.get("strict", False)
+        release=case.get("release", RELEASE),
+        catalogue=catalogue.load(),
+        strict=case.get("strict", False),
     )
     yang = RULES / "base" / case["yang"] if "yang" in case else None
     return compile.validate_files([path], options, yang=yang).diagnostics
@@ -106,7 +110,9 @@ def matches(item: Diagnostic, expect: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize(("rule_id", "case"), list(cases()))
-def test_rule_gives_the_expected_finding(rule_id: str, case: dict[str, Any], tmp_path: Path) -> None:
+def test_rule_gives_the_expected_finding(
+    rule_id: str, case: dict[str, Any], tmp_path: Path
+) -> None:
     rule = load_rules()[rule_id]
     found = diagnostics(rule, case, tmp_path)
     own = [item for item in found if item.rule == rule_id]

@@ -5,4 +5,12 @@ from fabricgen.intent.reference import explain_key, reference
 from fabricgen.intent.schema import json_schema, json_schema_text
 from fabricgen.intent.starter import starter
 
-__all__ = ["explain_key", "json_schema", "json_schema_text", "parse", "read", "reference", "starter"]
+__all__ = [
+    "explain_key",
+    "json_schema",
+    "json_schema_text",
+    "parse",
+    "read",
+    "reference",
+    "starter",
+]

@@ -20,9 +20,7 @@ def example(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def rendered(
-    tmp_path_factory: pytest.TempPathFactory, examples: Path
-) -> Callable[[str], Path]:
+def rendered(tmp_path_factory: pytest.TempPathFactory, examples: Path) -> Callable[[str], Path]:
     """Render an example (by name) and return its output folder."""
     done: dict[str, Path] = {}
 

@@ -31,7 +31,9 @@ def test_case_gets_its_verdict(case: str, shared: Path) -> None:
 
 def names_place(diagnostic: dict[str, object], where: str) -> bool:
     """Whether the finding points at (one of) the places, by its fields or in its message."""
-    text = " ".join(str(diagnostic[k] or "") for k in ("device", "table", "key", "field", "message"))
+    text = " ".join(
+        str(diagnostic[k] or "") for k in ("device", "table", "key", "field", "message")
+    )
     if "|" not in where:
         return True
     return any(

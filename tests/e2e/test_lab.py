@@ -56,15 +56,23 @@ def add_hosts(folder: Path, hosts_csv: Path, count: int) -> None:
 def host_config(host: str, row: dict[str, str]) -> dict[str, object]:
     return {
         "DEVICE_METADATA": {"localhost": {"hostname": host, "type": "SonicHost"}},
-        "PORT": {"Ethernet0": {"lanes": "0", "speed": "400000", "admin_status": "up", "mtu": "9100"}},
+        "PORT": {
+            "Ethernet0": {"lanes": "0", "speed": "400000", "admin_status": "up", "mtu": "9100"}
+        },
         "INTERFACE": {"Ethernet0": {}, f"Ethernet0|{row['address']}": {}},
         "STATIC_ROUTE": {
-            "default|0.0.0.0/0": {"nexthop": row["gateway"], "ifname": "Ethernet0", "blackhole": "false"}
+            "default|0.0.0.0/0": {
+                "nexthop": row["gateway"],
+                "ifname": "Ethernet0",
+                "blackhole": "false",
+            }
         },
     }
 
 
-def test_lab_pair(boot: Callable[..., None], rendered: Callable[[str], Path], tmp_path: Path) -> None:
+def test_lab_pair(
+    boot: Callable[..., None], rendered: Callable[[str], Path], tmp_path: Path
+) -> None:
     out = rendered("lab")
     folder = part(out, tmp_path / "fabric", "*")
     add_hosts(folder, out / "hosts.csv", 3)

@@ -15,7 +15,14 @@ def test_official_models_accept_every_device(
     pytest.importorskip("oopt_gnpy_libyang")
     tool = shared / "tools" / "yang_oracle.py"
     result = subprocess.run(
-        [sys.executable, str(tool), "--release", "202511", "--strict-tables", str(rendered(example))],
+        [
+            sys.executable,
+            str(tool),
+            "--release",
+            "202511",
+            "--strict-tables",
+            str(rendered(example)),
+        ],
         capture_output=True,
         text=True,
         check=False,

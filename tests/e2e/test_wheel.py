@@ -22,7 +22,11 @@ def test_wheel_renders_an_example_in_a_fresh_environment(root: Path, tmp_path: P
     subprocess.run([python, "-m", "pip", "install", "-q", str(wheel)], check=True, cwd=tmp_path)
     intent = tmp_path / "intent.yaml"
     intent.write_text((root / "examples" / "lab" / "intent.yaml").read_text("utf-8"), "utf-8")
-    for arguments in (["render", "intent.yaml", "-o", "out"], ["validate", "out"], ["explain", "FAB001"]):
+    for arguments in (
+        ["render", "intent.yaml", "-o", "out"],
+        ["validate", "out"],
+        ["explain", "FAB001"],
+    ):
         subprocess.run(
             [tmp_path / "env" / "bin" / "fabricgen", *arguments], check=True, cwd=tmp_path
         )
