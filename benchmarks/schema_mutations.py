@@ -24,12 +24,62 @@ from fabricgen.model.rule import Point
 from fabricgen.validate import load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
-ODD = (
-    "|0|1|7|64|100|65535|65536|-1|4294967295|4294967296| 7|+7|0x10|007|true|True|false|up|down|on|x"
-    "|Ethernet0|Ethernet8|Ethernet12|PortChannel1|Vlan100|Vrf1|default|mgmt|10.0.0.1|10.0.0.1/24"
-    "|10.0.0.256|2001:db8::1|2001:DB8::1/64|2001:db8:::1|02:00:00:00:00:01|AZURE|3|0-2|2-0|1.5"
-    "|99999999999999999999999|é|a b|a,b|[AZURE]|GLOBAL|/etc/x.cer|Loopback0|eth0|all|none|up "
-).split("|")
+ODD = [
+    "",
+    "0",
+    "1",
+    "7",
+    "64",
+    "100",
+    "65535",
+    "65536",
+    "-1",
+    "4294967295",
+    "4294967296",
+    " 7",
+    "+7",
+    "0x10",
+    "007",
+    "true",
+    "True",
+    "false",
+    "up",
+    "down",
+    "on",
+    "x",
+    "Ethernet0",
+    "Ethernet8",
+    "Ethernet12",
+    "PortChannel1",
+    "Vlan100",
+    "Vrf1",
+    "default",
+    "mgmt",
+    "10.0.0.1",
+    "10.0.0.1/24",
+    "10.0.0.256",
+    "2001:db8::1",
+    "2001:DB8::1/64",
+    "2001:db8:::1",
+    "02:00:00:00:00:01",
+    "AZURE",
+    "3",
+    "0-2",
+    "2-0",
+    "1.5",
+    "99999999999999999999999",
+    "é",
+    "a b",
+    "a,b",
+    "[AZURE]",
+    "GLOBAL",
+    "/etc/x.cer",
+    "Loopback0",
+    "eth0",
+    "all",
+    "none",
+    "up ",
+]
 # Rules that restate conditions of the models.
 RESTATED = re.compile(r"REF0[23]\d")
 # Refused on purpose although the models accept it: JSON numbers and blanks in keys.
@@ -46,6 +96,7 @@ class Mutator:
         self.random = random.Random(seed)
 
     def value(self, spec: TypeSpec, tables: Tables, odd: float = 0.25) -> str:
+        """Return a text for a type: legal, or with the chance ``odd`` any."""
         draw = self.random
         if draw.random() < odd:
             return draw.choice(ODD)
@@ -73,6 +124,7 @@ class Mutator:
         return self.text(spec)
 
     def text(self, spec: TypeSpec) -> str:
+        """Return a text for a string type."""
         draw = self.random
         if spec.patterns and re.fullmatch(r"[()\w|.:-]+", spec.patterns[0]):
             return draw.choice(spec.patterns[0].replace("(", "").replace(")", "").split("|"))
@@ -83,6 +135,7 @@ class Mutator:
         return draw.choice(candidates or ODD)
 
     def field(self, spec: FieldSpec, tables: Tables, odd: float = 0.25) -> object:
+        """Return a value for a field, a list where it takes one."""
         if not spec.is_list:
             return self.value(spec.type, tables, odd)
         count = self.random.choice((0, 1, 1, 2, 3)) if odd else max(1, spec.min_elements or 1)
@@ -90,6 +143,7 @@ class Mutator:
         return spec.separator.join(items) if spec.separator else items
 
     def row(self, entry: ListSpec, tables: Tables, odd: float, share: float):
+        """Return key and row of a form; ``share`` of the optional fields are set."""
         key = entry.fixed or "|".join(self.value(k.type, tables, odd) for k in entry.keys)
         if entry.map_fields:
             left, right = entry.map_fields
@@ -148,6 +202,7 @@ class Judges:
         ]
 
     def official(self, tables):
+        """Return the official engine's refusals."""
         config = parse(json.dumps(tables), "config_db.json")
         found = official([config], self.folder)
         if found and found[0].kind == "official-engine":

@@ -16,10 +16,20 @@ from fabricgen.configdb import check, load_schema, official, read
 from fabricgen.model.configdb import ConfigDb
 
 ROOT = Path(__file__).resolve().parent.parent
-PER_PORT = (
-    "PORT|INTERFACE|PORT_QOS_MAP|QUEUE|BUFFER_PG|BUFFER_QUEUE|BUFFER_PORT_INGRESS_PROFILE_LIST"
-    "|BUFFER_PORT_EGRESS_PROFILE_LIST|PFC_WD|CABLE_LENGTH|DEVICE_NEIGHBOR|BREAKOUT_CFG"
-).split("|")
+PER_PORT = [
+    "PORT",
+    "INTERFACE",
+    "PORT_QOS_MAP",
+    "QUEUE",
+    "BUFFER_PG",
+    "BUFFER_QUEUE",
+    "BUFFER_PORT_INGRESS_PROFILE_LIST",
+    "BUFFER_PORT_EGRESS_PROFILE_LIST",
+    "PFC_WD",
+    "CABLE_LENGTH",
+    "DEVICE_NEIGHBOR",
+    "BREAKOUT_CFG",
+]
 
 
 def large(ports: int) -> dict[str, dict[str, dict[str, object]]]:
@@ -80,7 +90,8 @@ def main() -> None:
         assert not official([config], args.yang_dir)
         engine_ms = timed("official engine", lambda: official([config], args.yang_dir), 3)
         ours = read_ms + check_ms
-        print(f"read and check take {100 * ours / engine_ms:.1f} % of the engine's time")
+        print(f"check alone takes {100 * check_ms / engine_ms:.1f} % of the engine's time")
+        print(f"from file to verdict: {100 * ours / (read_ms + engine_ms):.1f} %")
         if args.megabytes:
             ports = args.megabytes * 1000 * 1000 * args.ports // path.stat().st_size
             path.write_text(json.dumps(large(ports), indent=2), "utf-8")

@@ -2,19 +2,12 @@
 
 from collections.abc import Mapping
 
-from fabricgen.configdb.faults import Fault, Faults, Where, nearest, shown
-from fabricgen.configdb.plans import FieldPlan, ListPlan, TablePlan, plans_of
-from fabricgen.configdb.references import References, dangling
-from fabricgen.configdb.values import describe, legal_words
-from fabricgen.model.configdb import ConfigDb, FieldValue, Row, SonicSchema
+from fabricgen.configdb.faults import Fault, Faults, Where, nearest
+from fabricgen.configdb.plans import ListPlan, TablePlan, plans_of
+from fabricgen.configdb.references import References
+from fabricgen.configdb.rows import RowCheck
+from fabricgen.model.configdb import ConfigDb, Row, SonicSchema
 from fabricgen.model.diagnostic import Problem
-
-# Where fields of old releases went.
-_MOVED = {
-    ("VLAN", "members"): "VLAN_MEMBER, one row for each port",
-    ("PORTCHANNEL", "members"): "PORTCHANNEL_MEMBER, one row for each port",
-    ("INTERFACE", "ipv4"): "the key: INTERFACE|<name>|<ip-prefix>",
-}
 
 
 def check(config: ConfigDb, schema: SonicSchema) -> tuple[Problem, ...]:
@@ -32,6 +25,30 @@ def check(config: ConfigDb, schema: SonicSchema) -> tuple[Problem, ...]:
     return tuple(run.faults.problems(config))
 
 
+class _Form:
+    """One form of a table's rows, and what was found good of it.
+
+    A port's rows look like those of its neighbours; what is good once is not looked at again.
+    """
+
+    __slots__ = ("good_rows", "keys", "plan", "rows")
+
+    def __init__(self, plan: ListPlan) -> None:
+        self.plan = plan
+        self.keys = tuple((set[str](), field) for field in plan.keys)
+        self.good_rows: set[tuple[object, ...]] = set()
+        self.rows: list[tuple[str, list[str]]] = []
+
+
+def _quick_forms(plan: TablePlan, forms: dict[str, _Form]) -> dict[int, _Form]:
+    """Return the forms that the number of key parts chooses alone; they are added to ``forms``."""
+    if plan.fixed:
+        return {}
+    quick = {count: _Form(lists[0]) for count, lists in plan.by_count.items() if len(lists) == 1}
+    forms.update((form.plan.spec.name, form) for form in quick.values())
+    return quick
+
+
 class _Run:
     """One check of one configuration."""
 
@@ -39,7 +56,7 @@ class _Run:
         self.config = config
         self.schema = schema
         self.faults = Faults()
-        self.references = References(config, schema)
+        self.rows = RowCheck(schema, self.faults, References(config, schema))
         self.plans = plans_of(schema)
 
     def table(self, table: str, rows: Mapping[str, Row]) -> None:
@@ -47,42 +64,50 @@ class _Run:
         if plan is None:
             self._unknown_table(table)
             return
-        counts: dict[str, list[tuple[str, list[str]]]] = {}
-        # Rows repeat: a port's rows look like its neighbour's. What was found good once is not
-        # looked at again.
-        good_rows: set[tuple[object, ...]] = set()
-        good_parts: dict[int, set[str]] = {}
-        by_count = plan.by_count if not plan.fixed else {}
+        forms: dict[str, _Form] = {}
+        quick = _quick_forms(plan, forms)
         for key, row in rows.items():
             parts = key.split("|")
             if " " in key or "\t" in key:
                 parts = self._strip(table, key, parts)
-            lists = by_count.get(len(parts))
-            found = lists[0] if lists and len(lists) == 1 else plan.plan_for(key, parts, row)
-            if found is None:
-                self._bad_key(plan, key)
-                continue
-            if found.counted:
-                counts.setdefault(found.spec.name, []).append((key, parts))
-            for field, part in zip(found.keys, parts, strict=False):
-                good = good_parts.setdefault(field.number, set())
+            form = quick.get(len(parts))
+            if form is None:
+                found = plan.plan_for(key, parts, row)
+                if found is None:
+                    self._bad_key(plan, key)
+                    continue
+                form = forms.setdefault(found.spec.name, _Form(found))
+            for part, (good, field) in zip(parts, form.keys, strict=False):
                 if part not in good:
-                    if self._accepts(field, part):
+                    if self.rows.accepts(field, part):
                         good.add(part)
                     else:
-                        self._refuse(Where(table, key), field, part)
+                        self.rows.refuse(Where(table, key), field, part)
+            if form.plan.counted:
+                form.rows.append((key, parts))
             try:
-                content = (found.spec.name, *row.items())
-                if content in good_rows:
-                    continue
-            except TypeError:  # an object inside the row
-                content = ()
-            before = len(self.faults)
-            self._row(table, key, row, found, parts)
-            if len(self.faults) == before and content:
-                good_rows.add(content)
-        if counts:
-            self._counts(plan, counts)
+                content = (*row.items(),)
+                if content not in form.good_rows:
+                    self._row(table, key, row, form, parts, content)
+            except TypeError:  # an object inside the row has no hash
+                self._row(table, key, row, form, parts, ())
+        for form in forms.values():
+            if form.rows:
+                self._counts(table, form)
+
+    def _row(
+        self,
+        table: str,
+        key: str,
+        row: Row,
+        form: "_Form",
+        parts: list[str],
+        content: tuple[object, ...],
+    ) -> None:
+        before = len(self.faults)
+        self.rows.check(table, key, row, form.plan, parts)
+        if len(self.faults) == before:
+            form.good_rows.add(content)
 
     def _strip(self, table: str, key: str, parts: list[str]) -> list[str]:
         stripped = [part.strip() for part in parts]
@@ -128,176 +153,15 @@ class _Run:
             Where(name, key), Fault("bad-key", message, f"a key of {name} is {forms or 'not used'}")
         )
 
-    def _accepts(self, field: FieldPlan, text: str) -> bool:
-        if field.accepts is not None and field.accepts(text):
-            return True
-        targets = field.targets
-        return bool(targets) and self.references.resolves(text, targets)
-
-    def _row(self, table: str, key: str, row: Row, plan: ListPlan, parts: list[str]) -> None:
-        if plan.pair is not None:
-            self._map(table, key, row, plan.pair)
-            return
-        fields = plan.fields
-        for name, value in row.items():
-            field = fields.get(name)
-            if field is None or field.is_list or type(value) is not str:
-                self._special(table, key, name, value, plan, parts)
-            elif not self._accepts(field, value):
-                self._refuse(Where(table, key, name), field, value)
-        for name in plan.defaulted:
-            default = fields[name].spec.default or ""
-            if name not in row and not self.references.resolves(default, fields[name].targets):
-                message = f"the field {name} is missing, and its default {default!r} names nothing"
-                fault = Fault(
-                    "missing-field", message, f"it takes {describe(fields[name].spec.type)}"
-                )
-                self.faults.add(Where(table, key, name), fault)
-        for name in plan.required:
-            if name not in row:
-                takes = describe(fields[name].spec.type)
-                fault = Fault("missing-field", f"the field {name} is missing", f"it takes {takes}")
-                self.faults.add(Where(table, key, name), fault)
-
-    def _special(
-        self, table: str, key: str, name: str, value: FieldValue, plan: ListPlan, parts: list[str]
-    ) -> None:
-        where = Where(table, key, name)
-        field = plan.fields.get(name)
-        if field is None:
-            if name in plan.key_names and value == parts[plan.key_names.index(name)]:
-                return
-            self._unknown_field(where, value, plan)
-        elif isinstance(value, Mapping) or value is None:
-            what = "null" if value is None else "an object"
-            text = f"the value is {what}, not a text"
-            hint = "leave the field out" if value is None else "write a text in double quotes"
-            self.faults.add(
-                where, Fault("not-text" if value is None else "wrong-shape", text, hint)
-            )
-        elif field.is_list:
-            self._list(where, field, value)
-        elif isinstance(value, tuple):
-            items = ",".join(str(item) for item in value)
-            hint = f'write "{items[:80]}"'
-            self.faults.add(
-                where, Fault("wrong-shape", "the value is a list, the model has a text", hint)
-            )
-        else:
-            text = self._text(where, value)
-            if not self._accepts(field, text):
-                self._refuse(where, field, text)
-
-    def _text(self, where: Where, value: FieldValue) -> str:
-        """Return a scalar as text, recording that it was none."""
-        if isinstance(value, str):
-            return value
-        json = str(value).lower() if isinstance(value, bool) else str(value)
-        what = "true or false" if isinstance(value, bool) else "a number"
-        if value is None:
-            what, json = "null", ""
-        message = f"the value is {what} of JSON, not a text"
-        self.faults.add(where, Fault("not-text", message, f'write "{json}"'))
-        return json
-
-    def _list(self, where: Where, field: FieldPlan, value: FieldValue) -> None:
-        spec = field.spec
-        if isinstance(value, tuple):
-            items = [
-                self._text(where, item) for item in value if not isinstance(item, tuple | Mapping)
-            ]
-            if len(items) != len(value):
-                self.faults.add(
-                    where, Fault("wrong-shape", "the list holds a list or an object", "write texts")
-                )
-        elif spec.separator is None:
-            shown_items = ", ".join(f'"{p.strip()}"' for p in str(value).split(",")[:8])
-            message = "the value is a text, the model has a list"
-            self.faults.add(where, Fault("wrong-shape", message, f"write [{shown_items}]"))
-            return
-        else:
-            items = [item.strip() for item in self._text(where, value).split(spec.separator)]
-        if spec.default is None:
-            items = [item for item in items if item != ""]
-        elif not items:
-            self.faults.add(
-                where, Fault("wrong-shape", "the list is empty", "leave the field out instead")
-            )
-        self._elements(where, field, items)
-
-    def _elements(self, where: Where, field: FieldPlan, items: list[str]) -> None:
-        seen: set[str] = set()
-        for item in items:
-            if item in seen:
-                message = f"the list holds {shown(where.table, field.spec.name, item)} twice"
-                self.faults.add(where, Fault("duplicate-element", message, "remove one"))
-            seen.add(item)
-            if not self._accepts(field, item):
-                self._refuse(where, field, item)
-        low, high = field.spec.min_elements or 0, field.spec.max_elements
-        if len(items) < low or (high is not None and len(items) > high):
-            most = f" and at most {high}" if high is not None else ""
-            message = f"the list holds {len(items)} elements; it takes at least {low}{most}"
-            self.faults.add(where, Fault("element-count", message, "add or remove elements"))
-
-    def _map(self, table: str, key: str, row: Row, pair: tuple[FieldPlan, FieldPlan]) -> None:
-        left, right = pair
-        if set(row) == {"NULL"}:
-            self._unknown_field(Where(table, key, "NULL"), row["NULL"], None)
-            return
-        for name, value in row.items():
-            where = Where(table, key, name)
-            if isinstance(value, tuple | Mapping):
-                self.faults.add(
-                    where, Fault("wrong-shape", "the value is not a single text", "write one text")
-                )
-                continue
-            if not self._accepts(left, name):
-                self._refuse(where, left, name)
-            text = value if type(value) is str else self._text(where, value)
-            if not self._accepts(right, text):
-                self._refuse(where, right, text)
-
-    def _refuse(self, where: Where, field: FieldPlan, text: str) -> None:
-        if field.targets:
-            fault = dangling(where, field, text, self.references, self.schema)
-            self.faults.add(where, fault)
-            return
-        name = field.spec.name
-        message = f"{name} is {shown(where.table, name, text)}, not {describe(field.spec.type)}"
-        self.faults.add(where, Fault("bad-value", message, _value_hint(field, text)))
-
-    def _unknown_field(self, where: Where, value: FieldValue, plan: ListPlan | None) -> None:
-        table, _, name = where
-        if name == "NULL" and (value == "NULL" or plan is None):
-            fault = Fault("null-row", "the row holds the database's NULL mark", "write {} instead")
-            self.faults.add(where, fault)
-            return
-        if plan is None or name is None:
-            return
-        if name in plan.key_names:
-            message = f"the field {name} repeats a part of the key with another value"
-            self.faults.add(where, Fault("unknown-field", message, "remove the field"))
-            return
-        moved = _MOVED.get((table, name))
-        near = nearest(name, plan.fields)
-        hint = f"did you mean {near}?" if near else "remove it"
-        if moved:
-            hint = f"older releases had it; it is now {moved}"
-        message = f"SONiC {self.schema.release} has no field {name} in {table}"
-        self.faults.add(where, Fault("unknown-field", message, hint))
-
-    def _counts(self, plan: TablePlan, counts: Mapping[str, list[tuple[str, list[str]]]]) -> None:
-        for spec in plan.spec.lists:
-            rows = counts.get(spec.name, [])
-            name = plan.spec.name
-            if spec.max_elements is not None and len(rows) > spec.max_elements:
-                message = f"{name} has {len(rows)} rows; it takes at most {spec.max_elements}"
-                where = Where(name, rows[spec.max_elements][0])
-                self.faults.add(where, Fault("row-count", message, "remove rows"))
-            keys = [key.name for key in spec.keys]
-            for unique in spec.unique:
-                self._unique(name, keys, unique, rows)
+    def _counts(self, table: str, form: _Form) -> None:
+        spec, rows = form.plan.spec, form.rows
+        if spec.max_elements is not None and len(rows) > spec.max_elements:
+            message = f"{table} has {len(rows)} rows; it takes at most {spec.max_elements}"
+            where = Where(table, rows[spec.max_elements][0])
+            self.faults.add(where, Fault("row-count", message, "remove rows"))
+        keys = [key.name for key in spec.keys]
+        for unique in spec.unique:
+            self._unique(table, keys, unique, rows)
 
     def _unique(
         self,
@@ -309,7 +173,9 @@ class _Run:
         seen: dict[tuple[str | None, ...], str] = {}
         for key, parts in rows:
             named = dict(zip(keys, parts, strict=True))
-            values = tuple(named.get(n) or self.config.text(table, key, n) for n in unique)
+            values = tuple(
+                named[n] if n in named else self.config.text(table, key, n) for n in unique
+            )
             if None not in values and values in seen:
                 what = " and ".join(unique)
                 message = f"the same {what} as in the row {seen[values]}"
@@ -317,16 +183,3 @@ class _Run:
                     Where(table, key), Fault("not-unique", message, f"change the {what}")
                 )
             seen.setdefault(values, key)
-
-
-def _value_hint(field: FieldPlan, text: str) -> str:
-    words = legal_words(field.spec.type)
-    lowered = {word.lower(): word for word in words}
-    if text.strip().lower() in lowered:
-        return f'write "{lowered[text.strip().lower()]}"'
-    near = nearest(text, words)
-    if near:
-        return f"did you mean {near}?"
-    if " " in text and "," not in text and field.accepts and field.accepts(",".join(text.split())):
-        return f'write "{",".join(text.split())}"'
-    return "write a legal value, or leave the field out"

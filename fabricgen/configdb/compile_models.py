@@ -34,8 +34,8 @@ def compile_models(folder: Path, name: str, source: str = "") -> SonicSchema:
         source: Where the models come from (repository and commit).
 
     Raises:
-        ValueError: The folder holds no models, or a model does not parse.
-        ImportError: pyang is not installed (``pip install 'fabricgen[yang]'``).
+        ValueError: The folder holds no models, a model does not parse, or pyang is not installed
+            (``pip install 'fabricgen[yang]'``).
     """
     tables: dict[str, TableSpec] = {}
     for module in parse_models(folder):

@@ -80,8 +80,8 @@ def _load(folder: Path) -> tuple[SonicSchema, Engine]:
     """Return the folder's schema and an engine with its modules.
 
     Raises:
-        ImportError: The engine or pyang is not installed.
-        ValueError: A module does not load.
+        ImportError: The engine is not installed.
+        ValueError: A module does not load, or pyang is not installed.
     """
     import oopt_gnpy_libyang as ly
 

@@ -1,7 +1,7 @@
 """A schema prepared for checking: predicates, references and key forms by table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from fabricgen.configdb.values import Predicate, Target, split
@@ -10,16 +10,12 @@ from fabricgen.model.configdb import FieldSpec, ListSpec, SonicSchema, TableSpec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldPlan:
-    """How to check a field: ``accepts`` for values that stand alone, ``targets`` for references.
-
-    ``number`` tells the parts of a table's keys apart.
-    """
+    """How to check a field: ``accepts`` for values that stand alone, ``targets`` for references."""
 
     spec: FieldSpec
     accepts: Predicate | None
     targets: tuple[Target, ...]
     is_list: bool
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +108,8 @@ def _plans(key: _Identity) -> Callable[[str], TablePlan | None]:
 def _table_plan(spec: TableSpec) -> TablePlan:
     by_count: dict[int, tuple[ListPlan, ...]] = {}
     fixed: dict[str, ListPlan] = {}
-    for index, entry in enumerate(spec.lists):
-        plan = _list_plan(entry, 10 * index)
+    for entry in spec.lists:
+        plan = _list_plan(entry)
         if entry.fixed is not None:
             fixed[entry.fixed] = plan
         else:
@@ -121,14 +117,12 @@ def _table_plan(spec: TableSpec) -> TablePlan:
     return TablePlan(spec=spec, by_count=by_count, fixed=fixed)
 
 
-def _list_plan(spec: ListSpec, first: int) -> ListPlan:
+def _list_plan(spec: ListSpec) -> ListPlan:
     pair = spec.map_fields
     fields = {name: field_plan(field, converted=True) for name, field in spec.fields.items()}
     return ListPlan(
         spec=spec,
-        keys=tuple(
-            replace(field_plan(key), number=first + index) for index, key in enumerate(spec.keys)
-        ),
+        keys=tuple(field_plan(key) for key in spec.keys),
         key_names=tuple(key.name for key in spec.keys),
         fields=fields,
         required=tuple(

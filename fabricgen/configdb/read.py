@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import orjson
 
@@ -20,7 +20,6 @@ Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | Non
 _ASIC = re.compile(r"localhost|asic\d+")
 _FILE_ASIC = re.compile(r"config_db(\d+)")
 _NAME_END = re.compile(r'"[ \t\r\n]*:')
-_SPACED_COLONS = (" :", "\t:", "\n:", "\r:")
 _DUMP_WORDS = {"type", "value", "ttl", "expireat"}
 _TEXT = frozenset({str})
 _PLAIN_NAMES = ("config_db", "golden_config_db")
@@ -88,10 +87,10 @@ def _parse(
         )
         return _empty(file, device or fallback, (*problems, problem))
     wrong = list(problems)
-    names, depth = _measure(content)
-    if depth > DEPTH:
+    size = _measure(content)
+    if size.depth > DEPTH:
         return _empty(file, device or fallback, (*wrong, _fault_problem(too_deep(text), positions)))
-    wrong += _repeats(text, names, positions)
+    wrong += _repeats(text, size, positions)
     shape = _other_shape(content)
     if shape is not None:
         top = Place(file=file, line=1, column=1)
@@ -136,16 +135,24 @@ def _device_name(tables: Mapping[str, Table], path: Path) -> str | None:
     return f"{hostname}-asic{found[1]}" if found else hostname
 
 
-def _repeats(text: str, names: int, positions: Positions) -> Iterator[Problem]:
+class _Size(NamedTuple):
+    """How many names and text values objects hold in all, and how deep they are nested."""
+
+    names: int
+    texts: int
+    depth: int
+
+
+def _repeats(text: str, size: _Size, positions: Positions) -> Iterator[Problem]:
     """Yield a problem for each name that one object holds twice.
 
-    Counting the names in the text and in what was parsed settles most files without a scan.
+    Counting what is written and what was parsed settles most files without a scan: a repeated name
+    is written more often than it is parsed.
     """
-    if any(mark in text for mark in _SPACED_COLONS):
-        written = sum(1 for _ in _NAME_END.finditer(text))
-    else:
-        written = text.count('":')
-    if written == names:
+    if "\\" in text:
+        if sum(1 for _ in _NAME_END.finditer(text)) == size.names:
+            return
+    elif text.count('"') == 2 * (size.names + size.texts):
         return
     for path, first, later in positions.repeats():
         equal = _same(positions.value_text(first), positions.value_text(later))
@@ -168,9 +175,9 @@ def _same(first: str, later: str) -> bool:
     return bool(orjson.loads(first) == orjson.loads(later))
 
 
-def _measure(content: dict[str, Json]) -> tuple[int, int]:
-    """Return how many names the objects hold in all, and how deep they are nested."""
+def _measure(content: dict[str, Json]) -> _Size:
     names = len(content)
+    texts = 0
     level: list[Json] = []
     for table in content.values():
         if type(table) is not dict:
@@ -182,7 +189,9 @@ def _measure(content: dict[str, Json]) -> tuple[int, int]:
                 level.append(row)
                 continue
             names += len(row)
-            if not _TEXT.issuperset(map(type, row.values())):
+            if _TEXT.issuperset(map(type, row.values())):
+                texts += len(row)
+            else:
                 level += row.values()
     depth = 3
     while level:
@@ -193,9 +202,11 @@ def _measure(content: dict[str, Json]) -> tuple[int, int]:
                 inner += item.values()
             elif isinstance(item, list):
                 inner += item
-        level = [item for item in inner if type(item) is dict or type(item) is list]
+            elif isinstance(item, str):
+                texts += 1
+        level = inner
         depth += 1
-    return names, depth
+    return _Size(names, texts, depth - 1)
 
 
 def _other_shape(content: dict[str, Json]) -> Problem | None:

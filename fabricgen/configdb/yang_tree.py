@@ -55,10 +55,14 @@ def parse_models(folder: Path) -> list[Statement]:
     """Return the modules of ``folder``, validated and with groupings expanded, by name.
 
     Raises:
-        ValueError: There are no models, or one does not parse.
-        ImportError: pyang is not installed.
+        ValueError: There are no models, one does not parse, or pyang is not installed.
     """
-    from pyang import context, error, repository
+    try:
+        from pyang import context, error, repository
+    except ImportError as absent:
+        raise ValueError(
+            "reading YANG models needs pyang: pip install 'fabricgen[yang]'"
+        ) from absent
 
     files = model_files(folder)
     ctx = context.Context(repository.FileRepository(str(folder)))

@@ -65,10 +65,17 @@ def _group_known(x: ConfigCheck, key: str, field: str) -> bool:
     return group in (names[0] if names else "")
 
 
+_EMPTY = (None, (), ("",))
+
+
 def _other_absent(other: str) -> Holds:
-    """Return a condition: the row does not have the other field."""
-    empty = (None, (), ("",))
-    return lambda x, key, _: x.config.row("DHCP_SERVER_IPV4_PORT", key).get(other) in empty
+    """Return a condition: the field or the other one is empty, which counts as absent."""
+
+    def holds(x: ConfigCheck, key: str, field: str) -> bool:
+        row = x.config.row("DHCP_SERVER_IPV4_PORT", key)
+        return row.get(field) in _EMPTY or row.get(other) in _EMPTY
+
+    return holds
 
 
 def _stp_pvst(x: ConfigCheck, key: str, field: str) -> bool:

@@ -7,15 +7,28 @@ from fabricgen.model.configdb import ConfigCheck
 from fabricgen.rules._demands_access import (
     control_action,
     control_services,
+    exclusive,
+    fallback_key,
+    hash_mask,
     ip_type,
     layer_two,
     passkey,
     snmp_user,
     tcp_flags,
 )
+from fabricgen.rules._demands_routing import (
+    family_of,
+    keepalive,
+    locator_bits,
+    peer_group,
+    prefix_action,
+    prefix_bounds,
+    root_guard,
+    sequence_twice,
+    sid_interface,
+)
 from fabricgen.rules._demands_telemetry import telemetry_counter, telemetry_object
 from fabricgen.rules._file import number
-from fabricgen.rules._models import value
 
 Lacks = Callable[[ConfigCheck, str], bool]
 
@@ -51,17 +64,6 @@ def _fewer_than_one(x: ConfigCheck, key: str) -> bool:
     return number(x.config.text("FG_NHG", key, "max_next_hops")) == 0
 
 
-def _locator_bits(x: ConfigCheck, key: str) -> bool:
-    names = ("block_len", "node_len", "func_len", "arg_len")
-    lengths = [number(value(x, "SRV6_MY_LOCATORS", key, name)) or 0 for name in names]
-    return sum(lengths) > 128
-
-
-def _sid_interface(x: ConfigCheck, key: str) -> bool:
-    row = x.config.row("SRV6_MY_SIDS", key)
-    return row.get("action") == "uA" and "interface" not in row
-
-
 def _segment(x: ConfigCheck, key: str) -> bool:
     row = x.config.row("EVPN_ETHERNET_SEGMENT", key)
     esi, kind = str(row.get("esi", "")), row.get("type")
@@ -70,52 +72,6 @@ def _segment(x: ConfigCheck, key: str) -> bool:
     if kind == "TYPE_0_OPERATOR_CONFIGURED":
         return not esi.startswith("00:") or not esi.strip("0:")
     return esi != "AUTO"
-
-
-def _prefix_bounds(x: ConfigCheck, key: str) -> bool:
-    """Return whether ge and le of a prefix list entry are out of order or beyond the family."""
-    prefix = key.rpartition("|")[2]
-    length = number(prefix.rpartition("/")[2]) or 0
-    ge, le = (number(x.config.text("PREFIX_LIST", key, name)) for name in ("ge", "le"))
-    most = 128 if ":" in prefix else 32
-    given = [bound for bound in (ge, le) if bound is not None]
-    if any(not length <= bound <= most for bound in given):
-        return True
-    return ge is not None and le is not None and le < ge
-
-
-def _prefix_action(x: ConfigCheck, key: str) -> bool:
-    row = x.config.row("PREFIX_LIST", key)
-    return any(name in row for name in ("seq", "ge", "le")) and "action" not in row
-
-
-def _sequence_twice(x: ConfigCheck, key: str) -> bool:
-    parts = key.split("|")
-    if len(parts) != 4:
-        return False
-    same = (k.split("|") for k in x.config.rows("PREFIX"))
-    return sum(1 for p in same if len(p) == 4 and p[:2] == parts[:2]) > 1
-
-
-def _keepalive(x: ConfigCheck, key: str) -> bool:
-    names = ("keepalive_interval", "session_timeout")
-    keepalive, timeout = (number(value(x, "MCLAG_DOMAIN", key, name)) for name in names)
-    return keepalive is not None and timeout is not None and 3 * keepalive > timeout
-
-
-def _fallback_key(x: ConfigCheck, key: str) -> bool:
-    names = ("primary_cak", "fallback_cak", "primary_ckn", "fallback_ckn")
-    cak, other_cak, ckn, other_ckn = (x.config.text("MACSEC_PROFILE", key, n) or "" for n in names)
-    return bool(other_cak and len(other_cak) != len(cak)) or bool(other_ckn and other_ckn == ckn)
-
-
-def _hash_mask(x: ConfigCheck, key: str) -> bool:
-    row = x.config.row("PBH_HASH_FIELD", key)
-    field, mask = str(row.get("hash_field", "")), row.get("ip_mask")
-    family = "." if field.endswith("_IPV4") else ":" if field.endswith("_IPV6") else ""
-    if mask is None:
-        return bool(family)
-    return not family or family not in str(mask)
 
 
 def _range_ends(x: ConfigCheck, key: str) -> bool:
@@ -128,15 +84,10 @@ def _no_domain(x: ConfigCheck, _key: str) -> bool:
 
 
 def _no_counter(x: ConfigCheck, key: str) -> bool:
-    return key.partition("|")[0].strip() not in x.config.rows("DEBUG_COUNTER")
+    counters = {name.strip() for name in x.config.rows("DEBUG_COUNTER")}
+    return key.partition("|")[0].strip() not in counters
 
 
-def _root_guard(x: ConfigCheck, key: str) -> bool:
-    guard = value(x, "STP", key, "rootguard_timeout")
-    return guard is not None and value(x, "STP", key, "mode") != "pvst"
-
-
-_ADDRESSES = "the row matches IPv4 and IPv6 addresses at once, or others than its IP_TYPE"
 DEMANDS: tuple[Demand, ...] = (
     Demand(
         "ACL_TABLE",
@@ -163,10 +114,23 @@ DEMANDS: tuple[Demand, ...] = (
         "ACL_RULE",
         layer_two,
         None,
-        "PCP or DEI are matched in a table that is not of type L2",
+        "layer 2 fields are matched in a table that is not of type L2",
         "use a table of type L2",
     ),
-    Demand("ACL_RULE", ip_type, None, _ADDRESSES, "keep one family, the one of IP_TYPE"),
+    Demand(
+        "ACL_RULE",
+        exclusive,
+        None,
+        "the row uses fields that exclude each other: two of MAC, IPv4 and IPv6, or port and range",
+        "keep one of them; write a rule for each",
+    ),
+    Demand(
+        "ACL_RULE",
+        ip_type,
+        "IP_TYPE",
+        "the row matches fields of another family than its IP_TYPE",
+        "change IP_TYPE, or the fields",
+    ),
     Demand(
         "AAA",
         passkey,
@@ -206,14 +170,14 @@ DEMANDS: tuple[Demand, ...] = (
     Demand("FG_NHG", _fewer_than_one, "max_next_hops", "max_next_hops is 0", "write 1 to 128"),
     Demand(
         "SRV6_MY_LOCATORS",
-        _locator_bits,
+        locator_bits,
         None,
         "the lengths of the locator add up to more than 128 bits",
         "shorten a part",
     ),
     Demand(
         "SRV6_MY_SIDS",
-        _sid_interface,
+        sid_interface,
         "interface",
         "a uA segment names no interface",
         "add interface",
@@ -227,38 +191,38 @@ DEMANDS: tuple[Demand, ...] = (
     ),
     Demand(
         "PREFIX_LIST",
-        _prefix_bounds,
+        prefix_bounds,
         None,
         "ge and le are out of order, below the prefix length, or longer than an address",
         "keep prefix length <= ge <= le",
     ),
     Demand(
-        "PREFIX_LIST", _prefix_action, None, "seq, ge or le stand without an action", "add action"
+        "PREFIX_LIST", prefix_action, None, "seq, ge or le stand without an action", "add action"
     ),
     Demand(
         "PREFIX",
-        _sequence_twice,
+        sequence_twice,
         None,
         "the prefix set has this sequence number twice",
         "give each prefix its own number",
     ),
     Demand(
         "MCLAG_DOMAIN",
-        _keepalive,
+        keepalive,
         "session_timeout",
         "three keepalive intervals are longer than the session timeout",
         "raise session_timeout",
     ),
     Demand(
         "MACSEC_PROFILE",
-        _fallback_key,
+        fallback_key,
         None,
         "the fallback key has another length than the primary one, or the same name",
         "give a key of equal length under another name",
     ),
     Demand(
         "PBH_HASH_FIELD",
-        _hash_mask,
+        hash_mask,
         "ip_mask",
         "ip_mask and hash_field do not fit",
         "inner addresses need a mask of their family, other fields none",
@@ -293,10 +257,38 @@ DEMANDS: tuple[Demand, ...] = (
     ),
     Demand(
         "STP",
-        _root_guard,
+        root_guard,
         "mode",
         "the models allow the root guard, which is 30 seconds by default, in PVST mode only",
         "write pvst",
+    ),
+    Demand(
+        "BGP_NEIGHBOR",
+        peer_group("BGP_NEIGHBOR", "peer_group_name"),
+        "peer_group_name",
+        "the peer group is not in the VRF of the neighbour",
+        "name a peer group of the same VRF",
+    ),
+    Demand(
+        "BGP_GLOBALS_LISTEN_PREFIX",
+        peer_group("BGP_GLOBALS_LISTEN_PREFIX", "peer_group"),
+        "peer_group",
+        "the peer group is not in the VRF of the prefix",
+        "name a peer group of the same VRF",
+    ),
+    Demand(
+        "BGP_NEIGHBOR_AF",
+        family_of("BGP_NEIGHBOR"),
+        None,
+        "the neighbour is not in the VRF of the row",
+        "write the VRF of the neighbour",
+    ),
+    Demand(
+        "BGP_PEER_GROUP_AF",
+        family_of("BGP_PEER_GROUP"),
+        None,
+        "the peer group is not in the VRF of the row",
+        "write the VRF of the peer group",
     ),
     Demand("MCLAG_UNIQUE_IP", _no_domain, None, "there is no MCLAG_DOMAIN", "add the domain"),
 )

@@ -1,7 +1,9 @@
-"""What access lists, logins and SNMP users ask for: tests that find a row at fault."""
+"""What access lists, logins, users and keys ask for: tests that find a row at fault."""
 
 from fabricgen.model.configdb import ConfigCheck
 from fabricgen.rules._models import value
+
+_BEFORE_TCP_FLAGS = ("202405", "202411", "202505", "202511")
 
 
 def _acl_type(x: ConfigCheck, key: str) -> str | None:
@@ -22,34 +24,57 @@ def control_action(x: ConfigCheck, key: str) -> bool:
 
 
 def tcp_flags(x: ConfigCheck, key: str) -> bool:
-    """Return whether a rule of a custom table type matches TCP flags the type does not list."""
+    """Return whether a rule matches TCP flags that its table's own type does not list.
+
+    The models ask for it from 202605 on.
+    """
+    if x.schema.release in _BEFORE_TCP_FLAGS:
+        return False
     kind = _acl_type(x, key) or ""
     matches = x.config.row("ACL_TABLE_TYPE", kind).get("MATCHES", ())
     listed = isinstance(matches, tuple) and "TCP_FLAGS" in matches
     return "TCP_FLAGS" in x.config.row("ACL_RULE", key) and not listed
 
 
-def layer_two(x: ConfigCheck, key: str) -> bool:
-    """Return whether a rule matches PCP or DEI outside a table of type L2."""
-    row = x.config.row("ACL_RULE", key)
-    return any(field in row for field in ("PCP", "DEI")) and _acl_type(x, key) != "L2"
-
-
-_V4 = ("SRC_IP", "DST_IP")
-_V6 = ("SRC_IPV6", "DST_IPV6")
+_LAYER_TWO = ("SRC_MAC", "DST_MAC", "PCP", "DEI")
+# Fields of which a rule may use one group only.
+_GROUPS = (
+    (
+        ("SRC_MAC", "DST_MAC"),
+        ("SRC_IP", "DST_IP", "INNER_SRC_IP"),
+        ("SRC_IPV6", "DST_IPV6", "INNER_SRC_IPV6"),
+    ),
+    (("ICMP_TYPE", "ICMP_CODE"), ("ICMPV6_TYPE", "ICMPV6_CODE")),
+    (("L4_SRC_PORT",), ("L4_SRC_PORT_RANGE",)),
+    (("L4_DST_PORT",), ("L4_DST_PORT_RANGE",)),
+)
+_V4 = ("SRC_IP", "DST_IP", "INNER_SRC_IP", "ICMP_TYPE", "ICMP_CODE")
+_V6 = ("SRC_IPV6", "DST_IPV6", "INNER_SRC_IPV6", "ICMPV6_TYPE", "ICMPV6_CODE")
 _V4_TYPES = ("ANY", "IP", "IPV4", "IPv4ANY", "IPV4ANY", "ARP")
 _V6_TYPES = ("ANY", "IP", "IPV6", "IPv6ANY", "IPV6ANY")
 
 
+def layer_two(x: ConfigCheck, key: str) -> bool:
+    """Return whether a rule matches layer 2 fields outside a table of type L2."""
+    row = x.config.row("ACL_RULE", key)
+    return any(field in row for field in _LAYER_TWO) and _acl_type(x, key) != "L2"
+
+
+def exclusive(x: ConfigCheck, key: str) -> bool:
+    """Return whether a rule uses fields that exclude each other."""
+    row = x.config.row("ACL_RULE", key)
+    return any(
+        sum(any(field in row for field in group) for group in groups) > 1 for groups in _GROUPS
+    )
+
+
 def ip_type(x: ConfigCheck, key: str) -> bool:
-    """Return whether a rule matches both families, or another than its IP_TYPE."""
+    """Return whether a rule matches fields of another family than its IP_TYPE."""
     row = x.config.row("ACL_RULE", key)
     kind = row.get("IP_TYPE")
-    has4, has6 = any(f in row for f in _V4), any(f in row for f in _V6)
-    if has4 and has6:
-        return True
     if kind is None:
         return False
+    has4, has6 = any(f in row for f in _V4), any(f in row for f in _V6)
     return (has4 and kind not in _V4_TYPES) or (has6 and kind not in _V6_TYPES)
 
 
@@ -77,3 +102,20 @@ def passkey(x: ConfigCheck, key: str) -> bool:
     names = login if isinstance(login, tuple) else (str(login),)
     wanted = key.strip() == "authentication" and any("tacacs+" in str(name) for name in names)
     return wanted and x.config.text("TACPLUS", "global", "passkey") is None
+
+
+def fallback_key(x: ConfigCheck, key: str) -> bool:
+    """Return whether a fallback key has another length than the primary one, or its name."""
+    names = ("primary_cak", "fallback_cak", "primary_ckn", "fallback_ckn")
+    cak, other_cak, ckn, other_ckn = (x.config.text("MACSEC_PROFILE", key, n) or "" for n in names)
+    return bool(other_cak and len(other_cak) != len(cak)) or bool(other_ckn and other_ckn == ckn)
+
+
+def hash_mask(x: ConfigCheck, key: str) -> bool:
+    """Return whether a hash field lacks its mask, or has one of another family."""
+    row = x.config.row("PBH_HASH_FIELD", key)
+    field, mask = str(row.get("hash_field", "")), row.get("ip_mask")
+    family = "." if field.endswith("_IPV4") else ":" if field.endswith("_IPV6") else ""
+    if mask is None:
+        return bool(family)
+    return not family or family not in str(mask)
