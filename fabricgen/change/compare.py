@@ -1,12 +1,10 @@
 """What differs between two sets of CONFIG_DB files, device by device."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from fabricgen.model.configdb import ConfigDb, FieldValue, Row, Table
-
-_DIGITS = re.compile(r"(\d+)")
+from fabricgen.model.order import natural
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,13 +21,6 @@ class Change:
     old: FieldValue = None
     new: FieldValue = None
     kind: str = "changed"
-
-
-def natural(name: str) -> tuple[tuple[int, str, int], ...]:
-    """Return a key that sorts ``Ethernet8`` before ``Ethernet16``."""
-    return tuple(
-        (1, "", int(part)) if part.isdecimal() else (0, part, 0) for part in _DIGITS.split(name)
-    )
 
 
 def in_order(names: Iterable[str]) -> list[str]:

@@ -1,14 +1,13 @@
 """Find the CONFIG_DB files of a folder, whoever laid it out."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fabricgen.model.order import natural
 from fabricgen.source import read_text
 
-_DIGITS = re.compile(r"(\d+)")
 _NOT_CONFIG = frozenset({"manifest.json"})
 
 
@@ -41,12 +40,6 @@ def discover(paths: Sequence[Path]) -> Found:
             cabling = read_text(cable).text
         release = release or _release(path / "manifest.json")
     return Found(files=tuple(dict.fromkeys(files)), cabling=cabling, release=release)
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return a key that sorts ``leaf-2`` before ``leaf-10``."""
-    parts = _DIGITS.split(name)
-    return tuple((1, int(p), "") if p.isdecimal() and len(p) < 20 else (0, 0, p) for p in parts)
 
 
 def _files_in(folder: Path) -> Iterator[Path]:

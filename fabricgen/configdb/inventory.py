@@ -1,22 +1,11 @@
 """Which devices the files describe, and which ones a plan names beside them."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from fabricgen.configdb.cabling import Cable
 from fabricgen.model.configdb import ConfigDb
 from fabricgen.model.diagnostic import Place, Problem
-
-_DIGITS = re.compile(r"(\d+)")
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return a sort key that puts leaf-2 before leaf-10."""
-    parts = (part for part in _DIGITS.split(name) if part)
-    return tuple(
-        (0, int(part), "") if part.isdecimal() and len(part) < 20 else (1, 0, part)
-        for part in parts
-    )
+from fabricgen.model.order import natural
 
 
 def by_name(configs: Sequence[ConfigDb]) -> tuple[Mapping[str, ConfigDb], tuple[ConfigDb, ...]]:

@@ -5,12 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from fabricgen.configdb.cabling import Cable, Cabling, read_cabling
-from fabricgen.configdb.inventory import absences, by_name, natural, repetitions
+from fabricgen.configdb.inventory import absences, by_name, repetitions
 from fabricgen.configdb.subnets import PortAddress, addresses, pairs
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.configdb import ConfigDb, FabricFiles, FileEnd, FileLink, SonicSchema
 from fabricgen.model.diagnostic import Place, Problem
 from fabricgen.model.intent import Intent
+from fabricgen.model.order import natural
 
 
 def rebuild(

@@ -1,17 +1,15 @@
 """What rules across devices share: ports and links by device, addresses by value, wording."""
 
 import ipaddress
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from fabricgen.model.configdb import ConfigDb, FabricFiles, FileEnd, FileLink
 from fabricgen.model.diagnostic import Finding
+from fabricgen.rules._file import once as once
 
 Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
-_T = TypeVar("_T")
-_DIGITS = re.compile(r"(\d+)")
 ADDRESS_TABLES = (
     "INTERFACE",
     "LOOPBACK_INTERFACE",
@@ -19,30 +17,6 @@ ADDRESS_TABLES = (
     "VLAN_INTERFACE",
     "VLAN_SUB_INTERFACE",
 )
-
-
-def once(compute: Callable[[FabricFiles], _T]) -> Callable[[FabricFiles], _T]:
-    """Return ``compute`` with the result for the last fabric remembered, by identity."""
-    kept: list[tuple[FabricFiles, _T]] = []
-
-    def remembered(fabric: FabricFiles) -> _T:
-        for known, result in kept:
-            if known is fabric:
-                return result
-        result = compute(fabric)
-        kept[:] = [(fabric, result)]
-        return result
-
-    return remembered
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return a sort key that puts Ethernet8 before Ethernet16."""
-    parts = (part for part in _DIGITS.split(name) if part)
-    return tuple(
-        (0, int(part), "") if part.isdecimal() and len(part) < 20 else (1, 0, part)
-        for part in parts
-    )
 
 
 def named(end: FileEnd) -> str:

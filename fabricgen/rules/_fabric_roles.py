@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fabricgen.model.configdb import ConfigDb, FabricFiles
-from fabricgen.rules._fabric import far_ends, natural, once
+from fabricgen.model.order import natural
+from fabricgen.rules._fabric import far_ends, once
 
 _NAME = re.compile(r"(?:(storage|frontend|oob)-)?(leaf|spine|super-spine)(?:-p(\d+))?(?:-.*)?")
 _WORD = re.compile(r"(?:^|[-_.])(super-?spine|spine|leaf|tor|dpu)(?=\d|[-_.]|$)")

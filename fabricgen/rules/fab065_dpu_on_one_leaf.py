@@ -14,8 +14,9 @@ from collections.abc import Iterator
 
 from fabricgen.model.configdb import FabricFiles
 from fabricgen.model.diagnostic import Finding, Severity
+from fabricgen.model.order import natural
 from fabricgen.model.rule import Point
-from fabricgen.rules._fabric import far_ends, found, natural
+from fabricgen.rules._fabric import far_ends, found
 from fabricgen.rules._fabric_roles import Tier, tiers
 
 ID = "FAB065"
