@@ -1,193 +1,37 @@
 """Mutate configurations over all tables and compare our verdict with the official YANG engine's.
 
     python benchmarks/schema_mutations.py YANG_DIR --release 202511 --count 10000 [--seed 1]
+    python benchmarks/schema_mutations.py YANG_DIR --release 202511 --rendered FOLDER_OF_FABRICS
 
-Starts from a correct leaf, fills every table of the release with a row the engine accepts, then
-changes single fields, keys and rows. Prints how many refusals of the engine the embedded schema and
+Starts from a correct leaf, fills every table of the release with a row the engine accepts (or takes
+one rendered device of each kind, cut to four ports), then changes single fields, keys and rows. Prints how many refusals of the engine the embedded schema and
 our rules catch, every false refusal, and the table of what is missed. Exit code 1 on a false refusal.
 """
 
 import argparse
 import copy
 import json
-import random
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+
+from schema_mutator import Mutator, Tables
 
 from fabricgen.configdb import check, load_schema, official, parse
 from fabricgen.configdb.official import EXTRA
 from fabricgen.model.catalogue import Catalogue
-from fabricgen.model.configdb import ConfigCheck, FieldSpec, ListSpec, TypeSpec
+from fabricgen.model.configdb import ConfigCheck
 from fabricgen.model.rule import Point
 from fabricgen.validate import load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
-ODD = [
-    "",
-    "0",
-    "1",
-    "7",
-    "64",
-    "100",
-    "65535",
-    "65536",
-    "-1",
-    "4294967295",
-    "4294967296",
-    " 7",
-    "+7",
-    "0x10",
-    "007",
-    "true",
-    "True",
-    "false",
-    "up",
-    "down",
-    "on",
-    "x",
-    "Ethernet0",
-    "Ethernet8",
-    "Ethernet12",
-    "PortChannel1",
-    "Vlan100",
-    "Vrf1",
-    "default",
-    "mgmt",
-    "10.0.0.1",
-    "10.0.0.1/24",
-    "10.0.0.256",
-    "2001:db8::1",
-    "2001:DB8::1/64",
-    "2001:db8:::1",
-    "02:00:00:00:00:01",
-    "AZURE",
-    "3",
-    "0-2",
-    "2-0",
-    "1.5",
-    "99999999999999999999999",
-    "é",
-    "a b",
-    "a,b",
-    "[AZURE]",
-    "GLOBAL",
-    "/etc/x.cer",
-    "Loopback0",
-    "eth0",
-    "all",
-    "none",
-    "up ",
-]
 # Rules that restate conditions of the models.
 RESTATED = re.compile(r"REF0[23]\d")
 # Refused on purpose although the models accept it: JSON numbers and blanks in keys.
 STRICTER = {"not-text", "blank-in-key", "unknown-table"}
 EMPTY = Catalogue(platforms={}, nodes={}, models={})
-Tables = dict[str, dict[str, dict[str, object]]]
-
-
-class Mutator:
-    """Draws rows, fields and values of a release, legal ones more often than not."""
-
-    def __init__(self, schema, seed):
-        self.schema = schema
-        self.random = random.Random(seed)
-
-    def value(self, spec: TypeSpec, tables: Tables, odd: float = 0.25) -> str:
-        """Return a text for a type: legal, or with the chance ``odd`` any."""
-        draw = self.random
-        if draw.random() < odd:
-            return draw.choice(ODD)
-        if spec.kind == "enum":
-            return draw.choice(spec.enums)
-        if spec.kind == "boolean":
-            return draw.choice(("true", "false"))
-        if spec.kind == "integer":
-            low, high = draw.choice(spec.ranges)
-            if odd:
-                low, high = low - draw.choice((0, 0, 1)), high + draw.choice((0, 0, 1))
-            return str(draw.choice((low, high, draw.randint(low, min(high, low + 100)))))
-        if spec.kind == "union":
-            return self.value(draw.choice(spec.members), tables, odd)
-        if spec.target is not None:
-            table, name, leaf = spec.target
-            entry = next(e for e in self.schema.tables[table].lists if e.name == name)
-            names = [key.name for key in entry.keys]
-            found = [
-                key.split("|")[names.index(leaf)] if leaf in names else str(row.get(leaf, ""))
-                for key, row in tables.get(table, {}).items()
-                if entry.fixed == key or key.count("|") + 1 == len(names)
-            ]
-            return draw.choice(found) if found else draw.choice(ODD)
-        return self.text(spec)
-
-    def text(self, spec: TypeSpec) -> str:
-        """Return a text for a string type."""
-        draw = self.random
-        if spec.patterns and re.fullmatch(r"[()\w|.:-]+", spec.patterns[0]):
-            return draw.choice(spec.patterns[0].replace("(", "").replace(")", "").split("|"))
-        if spec.lengths and draw.random() < 0.3:
-            low, high = draw.choice(spec.lengths)
-            return "a" * draw.choice((low, min(high, 300), max(0, low - 1), min(high, 300) + 1))
-        candidates = [t for t in ODD if all(re.fullmatch(p, t) for p in spec.patterns)]
-        return draw.choice(candidates or ODD)
-
-    def field(self, spec: FieldSpec, tables: Tables, odd: float = 0.25) -> object:
-        """Return a value for a field, a list where it takes one."""
-        if not spec.is_list:
-            return self.value(spec.type, tables, odd)
-        count = self.random.choice((0, 1, 1, 2, 3)) if odd else max(1, spec.min_elements or 1)
-        items = [self.value(spec.type, tables, odd) for _ in range(count)]
-        return spec.separator.join(items) if spec.separator else items
-
-    def row(self, entry: ListSpec, tables: Tables, odd: float, share: float):
-        """Return key and row of a form; ``share`` of the optional fields are set."""
-        key = entry.fixed or "|".join(self.value(k.type, tables, odd) for k in entry.keys)
-        if entry.map_fields:
-            left, right = entry.map_fields
-            return key, {self.value(left.type, tables, odd): self.value(right.type, tables, odd)}
-        fields = entry.fields.values()
-        return key, {
-            f.name: self.field(f, tables, odd)
-            for f in fields
-            if f.mandatory or f.min_elements or self.random.random() < share
-        }
-
-    def mutate(self, tables: Tables) -> str:
-        """Change one thing; return the table it is in."""
-        draw = self.random
-        name = draw.choice(list(self.schema.tables))
-        spec = self.schema.tables[name]
-        rows = tables.setdefault(name, {})
-        if not rows or draw.random() < 0.15:
-            key, row = self.row(draw.choice(spec.lists), tables, 0.05, 0.2)
-            rows[key] = row
-            return name
-        key = draw.choice(list(rows))
-        fits = [e for e in spec.lists if e.fixed == key or len(e.keys) == key.count("|") + 1]
-        entry = fits[0] if fits else draw.choice(spec.lists)
-        row, chance = rows[key], draw.random()
-        if chance < 0.75:
-            if entry.map_fields:
-                left, right = entry.map_fields
-                row[self.value(left.type, tables)] = self.value(right.type, tables)
-            elif entry.fields:
-                field = draw.choice(list(entry.fields.values()))
-                row[field.name] = self.field(field, tables)
-        elif chance < 0.85 and row:
-            row.pop(draw.choice(list(row)))
-        elif chance < 0.90:
-            del rows[key]
-        elif chance < 0.95 and entry.keys:
-            parts = key.split("|")
-            index = draw.randrange(len(parts))
-            parts[index] = self.value(entry.keys[min(index, len(entry.keys) - 1)].type, tables)
-            rows["|".join(parts)] = rows.pop(key)
-        else:
-            row["bogus"] = "1"
-        return name
 
 
 class Judges:
@@ -235,6 +79,86 @@ def filled(mutator: Mutator, judges: Judges, tables: Tables) -> Tables:
     return tables
 
 
+def cut(tables: Tables, ports: int = 4) -> Tables:
+    """Return a rendered device with its first ports only, so that the engine is quick."""
+    kept = list(tables.get("PORT", {}))[:ports]
+    dropped = set(tables.get("PORT", {})) - set(kept)
+
+    def rows(table: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+        return {
+            key: {
+                f: ([i for i in v if i not in dropped] or kept[:1]) if isinstance(v, list) else v
+                for f, v in row.items()
+                if f not in dropped
+            }
+            for key, row in table.items()
+            if not dropped & {*key.split("|"), str(row.get("local_port"))}
+        }
+
+    return {name: rows(table) for name, table in tables.items()}
+
+
+def rendered(folder: Path) -> Iterator[tuple[str, Tables]]:
+    """Yield one device of each kind below a folder of rendered fabrics."""
+    seen = set()
+    for path in sorted(folder.glob("*/*/config_db.json")):
+        kind = path.parts[-3] + " " + re.sub(r"\d.*", "", path.parts[-2])
+        if kind not in seen:
+            seen.add(kind)
+            yield kind, cut(json.loads(path.read_text("utf-8")))
+
+
+class Tally:
+    """What a run counts."""
+
+    def __init__(self):
+        self.counts, self.missed, self.false = Counter(), Counter(), Counter()
+
+    def add(self, name: str, refused, by_schema: list[str], by_rules: list[str]) -> None:
+        """Count one mutation of a table with both verdicts."""
+        self.counts["mutations"] += 1
+        self.counts["refused"] += bool(refused)
+        self.counts["caught by the schema"] += bool(refused and by_schema)
+        self.counts["caught by schema or rules"] += bool(refused and (by_schema or by_rules))
+        if refused and not by_schema and not by_rules:
+            self.missed[name, refused[0].message[:150]] += 1
+        if not refused and (by_schema or by_rules):
+            self.false[(by_schema or by_rules)[0]] += 1
+
+    def show(self) -> None:
+        """Print the table."""
+        for what, number in self.counts.items():
+            share = 100 * number / max(1, self.counts["refused"])
+            print(f"{what}: {number}" + (f" ({share:.2f} %)" if "caught" in what else ""))
+        print(f"false refusals: {sum(self.false.values())}")
+        for message, number in self.false.most_common(40):
+            print(f"  {number} x {message}")
+        print(f"missed: {sum(self.missed.values())}")
+        for (table, message), number in self.missed.most_common(60):
+            print(f"  {number} x {table}: {message}")
+
+
+def mutated(start: Tables, names: list[str] | None, count: int, mutator, judges, tally) -> None:
+    """Mutate a document ``count`` times and judge each result."""
+    for _ in range(count):
+        tables = copy.deepcopy(start)
+        name = mutator.mutate(tables, names)
+        tally.add(name, judges.official(tables), *judges.ours(tables))
+
+
+def all_tables(mutator: Mutator, judges: Judges, bare: bool) -> Tables:
+    """Return the leaf of the tests, with a row in as many tables as can be drawn."""
+    base = json.loads((ROOT / "tests/rules/base/config.json").read_text("utf-8"))
+    if judges.official(base):
+        for table in ("STATIC_ROUTE", "BGP_DEVICE_GLOBAL"):
+            base.pop(table, None)
+    start = base if bare else filled(mutator, judges, base)
+    print(f"{len(start)} of {len(mutator.schema.tables)} tables in the document")
+    if judges.official(start):
+        sys.exit("the document to start from is refused")
+    return start
+
+
 def main() -> int:
     """Run the comparison and print its table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -243,41 +167,24 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bare", action="store_true", help="do not fill all tables first")
+    parser.add_argument("--rendered", type=Path, help="mutate the devices of rendered fabrics")
     args = parser.parse_args()
     schema = load_schema(args.release)
     mutator, judges = Mutator(schema, args.seed), Judges(schema, args.yang_dir)
-    base = json.loads((ROOT / "tests/rules/base/config.json").read_text("utf-8"))
-    if judges.official(base):
-        for table in ("STATIC_ROUTE", "BGP_DEVICE_GLOBAL"):
-            base.pop(table, None)
-    start = base if args.bare else filled(mutator, judges, base)
-    print(f"{args.release}: {len(start)} of {len(schema.tables)} tables in the document")
-    if judges.official(start):
-        sys.exit("the document to start from is refused")
-    counts, missed, false = Counter(), Counter(), Counter()
-    for _ in range(args.count):
-        tables = copy.deepcopy(start)
-        name = mutator.mutate(tables)
-        refused = judges.official(tables)
-        by_schema, by_rules = judges.ours(tables)
-        counts["mutations"] += 1
-        counts["refused"] += bool(refused)
-        counts["caught by the schema"] += bool(refused and by_schema)
-        counts["caught by schema or rules"] += bool(refused and (by_schema or by_rules))
-        if refused and not by_schema and not by_rules:
-            missed[name, refused[0].message[:150]] += 1
-        if not refused and (by_schema or by_rules):
-            false[(by_schema or by_rules)[0]] += 1
-    for what, number in counts.items():
-        share = f" ({100 * number / max(1, counts['refused']):.2f} %)" if "caught" in what else ""
-        print(f"{what}: {number}{share}")
-    print(f"false refusals: {sum(false.values())}")
-    for message, number in false.most_common(40):
-        print(f"  {number} x {message}")
-    print(f"missed: {sum(missed.values())}")
-    for (table, message), number in missed.most_common(60):
-        print(f"  {number} x {table}: {message}")
-    return 1 if false else 0
+    tally = Tally()
+    if args.rendered:
+        starts = list(rendered(args.rendered))
+        for kind, start in starts:
+            if judges.official(start):
+                sys.exit(f"{kind} is refused as rendered: {judges.official(start)[0].message}")
+            names = [name for name in start if name in schema.tables]
+            mutated(start, names, args.count // len(starts), mutator, judges, tally)
+            print(f"{kind}: {len(names)} tables", flush=True)
+    else:
+        mutated(all_tables(mutator, judges, args.bare), None, args.count, mutator, judges, tally)
+    print(args.release)
+    tally.show()
+    return 1 if tally.false else 0
 
 
 if __name__ == "__main__":

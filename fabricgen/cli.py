@@ -1,22 +1,36 @@
 """The roof: click commands. Options become a corridor call, its outcome a report and an exit code."""
 
 import sys
-from collections.abc import Callable, Iterable
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from fabricgen import __version__, catalogue, change, compile, configdb, intent, outputs, report
+from fabricgen import (
+    __version__,
+    catalogue,
+    change,
+    compile,
+    configdb,
+    feasibility,
+    intent,
+    outputs,
+    report,
+)
 from fabricgen.explain import explain as explanation
 from fabricgen.model.configdb import ConfigDb
+from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Diagnostic, Severity
 from fabricgen.render import Renderer
+from fabricgen.revision import RevisionError, files_at
 from fabricgen.validate import load_rules
 
 _FILE = click.Path(path_type=Path)
 _FORMATS = click.Choice(report.formats())
 _YAML = (".yaml", ".yml")
+_UNREADABLE = frozenset({"SRC001", "SRC020"})
 
 
 def fail(message: str, code: int = 2) -> NoReturn:
@@ -90,7 +104,7 @@ def main() -> None:
 def plan(intent_file: Path, form: str, platforms: Path | None, severity: tuple[str, ...]) -> None:
     """Show sizes, addresses, QoS terms and budgets of an intent; write nothing."""
     _must_exist(intent_file)
-    options = compile.Options(platforms=platforms, severities=_severities(severity))
+    options = compile.Options(platforms=platforms, severities=_severities(severity), outline=True)
     outcome = compile.compile_intent(intent_file, options)
     if form == "json":
         click.echo(report.plan_json(outcome.design, outcome.diagnostics))
@@ -98,7 +112,64 @@ def plan(intent_file: Path, form: str, platforms: Path | None, severity: tuple[s
         if outcome.design is not None and outcome.design.topology is not None:
             click.echo(report.plan_text(outcome.design, colour=sys.stdout.isatty()))
         show(outcome.diagnostics, "text")
-    sys.exit(_code(outcome))
+    sys.exit(_code(outcome.diagnostics))
+
+
+@main.command(name="feasibility")
+@click.argument("intent_file", type=_FILE)
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
+)
+@common
+def feasibility_command(
+    intent_file: Path, form: str, platforms: Path | None, severity: tuple[str, ...]
+) -> None:
+    """Say for each job whether it runs: sizes, times, loads, worst failures, checkpoints."""
+    _must_exist(intent_file)
+    options = compile.Options(platforms=platforms, severities=_severities(severity), outline=True)
+    outcome = compile.compile_intent(intent_file, options)
+    if form == "json":
+        click.echo(report.plan_json(outcome.design, outcome.diagnostics))
+    else:
+        if outcome.design is not None:
+            click.echo(report.feasibility_text(outcome.design, colour=sys.stdout.isatty()))
+        show(outcome.diagnostics, "text")
+    sys.exit(_code(outcome.diagnostics))
+
+
+@main.command(name="what-if")
+@click.argument("intent_file", type=_FILE)
+@click.option(
+    "--vary",
+    "changes",
+    multiple=True,
+    required=True,
+    metavar="KEY=VALUE[,VALUE...]",
+    help=f"What to vary, every combination: {', '.join(feasibility.KEYS)}.",
+)
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
+)
+@common
+def what_if(
+    intent_file: Path,
+    changes: tuple[str, ...],
+    form: str,
+    platforms: Path | None,
+    severity: tuple[str, ...],
+) -> None:
+    """Compare designs side by side: cost proxies and what they do to the jobs."""
+    _must_exist(intent_file)
+    options = compile.Options(platforms=platforms, severities=_severities(severity), outline=True)
+    try:
+        compared, diagnostics = compile.compare(intent_file, changes, options)
+    except ValueError as error:
+        fail(str(error))
+    if compared:
+        write = report.variants_json if form == "json" else report.variants_text
+        click.echo(write(compared))
+    show(diagnostics, "text", err=form == "json")
+    sys.exit(_code(diagnostics))
 
 
 @main.command()
@@ -130,14 +201,18 @@ def render(
     outcome = compile.compile_intent(intent_file, options)
     if outcome.design is None or not outcome.valid:
         show(outcome.diagnostics, form)
-        sys.exit(_code(outcome))
+        sys.exit(_code(outcome.diagnostics))
     if compile.on_paper(outcome.design):
         fail("a fabric on paper switches can be planned, not rendered; name catalogue platforms", 1)
     files = dict(compile.rendered(outcome.design, options))
     proof = compile.validate_rendered(files, output, outcome.design, options)
     show(outcome.diagnostics + proof.diagnostics, form)
     if not proof.valid:
-        fail(f"nothing was written to {output}: the rendered files have errors", 1)
+        fail(
+            f"nothing was written to {output}: the rendered files would have these errors"
+            " (at the lines shown), so look for their cause in the intent",
+            1,
+        )
     files["manifest.json"] = outputs.manifest(
         files, outcome.design, intent=intent_file.read_bytes()
     )
@@ -145,6 +220,20 @@ def render(
         _report_check(output, files)
     else:
         _write(output, files)
+        _say_empty(outcome.design)
+
+
+def _say_empty(design: Design) -> None:
+    """Say on stderr why there is no device, where there is none."""
+    if design.topology is None or design.topology.devices:
+        return
+    reasons = "; ".join(design.sizing.reasons) if design.sizing is not None else ""
+    click.echo(
+        "no switch and no DPU: "
+        + (reasons or "the intent builds no fabric")
+        + "; add a fabric under fabrics, or give its topology, to build one",
+        err=True,
+    )
 
 
 def _report_check(output: Path, files: dict[str, bytes]) -> NoReturn:
@@ -173,6 +262,11 @@ def _write(output: Path, files: dict[str, bytes]) -> None:
 @click.argument("paths", type=_FILE, nargs=-1, required=True)
 @click.option("--intent", "held", type=_FILE, help="Hold the files to this intent.")
 @click.option("--sonic-schema", help="Release (202511) or schema file the files are held to.")
+@click.option(
+    "--upgrade-to",
+    metavar="RELEASE",
+    help="Also say what this release refuses in the files, or takes in another sense.",
+)
 @click.option("--strict", is_flag=True, help="A table without a model is an error.")
 @click.option(
     "--yang",
@@ -180,28 +274,62 @@ def _write(output: Path, files: dict[str, bytes]) -> None:
     type=_FILE,
     help="Also ask the official YANG engine, with the models of this folder.",
 )
+@click.option(
+    "--baseline", type=_FILE, help="Findings listed in this file are known; only new ones fail."
+)
+@click.option(
+    "--write-baseline", "baseline_out", type=_FILE, help="List the findings in this file and leave."
+)
+@click.option(
+    "--changed-since", "revision", help="Only findings that this git revision did not have fail."
+)
 @click.option("--format", "form", type=_FORMATS, default="text", show_default=True)
 @common
 def validate(
     paths: tuple[Path, ...],
     held: Path | None,
     sonic_schema: str | None,
+    upgrade_to: str | None,
     strict: bool,
     yang_dir: Path | None,
+    baseline: Path | None,
+    baseline_out: Path | None,
+    revision: str | None,
     form: str,
     platforms: Path | None,
     severity: tuple[str, ...],
 ) -> None:
     """Judge intents, rendered folders, folders pulled from devices, or single config_db.json files."""
-    for path in paths:
+    for path in (*paths, *filter(None, (platforms, yang_dir))):
         _must_exist(path)
     options = compile.Options(
         release=sonic_schema,
         platforms=platforms,
         severities=_severities(severity),
         strict=strict,
+        upgrade=upgrade_to,
         progress=Progress(form == "text"),
     )
+
+    def judge(these: Sequence[Path]) -> tuple[Diagnostic, ...]:
+        return _judged(these, held, yang_dir, options)
+
+    known = _known(baseline)
+    found = report.accept_known(judge(paths), known, f"known in {baseline}")
+    if revision is not None:
+        before = frozenset(map(report.fingerprint, _at_revision(paths, revision, judge)))
+        found = report.accept_known(found, before, f"so already at {revision}")
+    if baseline_out is not None:
+        baseline_out.write_text(report.baseline_text(found), encoding="utf-8")
+        click.echo(f"{baseline_out}: {len(found)} findings", err=True)
+        sys.exit(0)
+    show(found, form)
+    sys.exit(_code(found))
+
+
+def _judged(
+    paths: Sequence[Path], held: Path | None, yang_dir: Path | None, options: compile.Options
+) -> tuple[Diagnostic, ...]:
     intents = [path for path in paths if path.is_file() and path.suffix.lower() in _YAML]
     configs = [path for path in paths if path not in intents]
     found: list[Diagnostic] = []
@@ -209,8 +337,29 @@ def validate(
         found += compile.compile_intent(path, options).diagnostics
     if configs:
         found += _validate_configs(configs, held, yang_dir, options)
-    show(found, form)
-    sys.exit(1 if compile.has_errors(found) else 0)
+    return tuple(found)
+
+
+def _known(baseline: Path | None) -> frozenset[str]:
+    if baseline is None:
+        return frozenset()
+    _must_exist(baseline)
+    try:
+        return report.read_baseline(baseline.read_text(encoding="utf-8"))
+    except (ValueError, OSError) as error:
+        fail(f"{baseline}: {error}; write one with --write-baseline")
+
+
+def _at_revision(
+    paths: Sequence[Path], revision: str, judge: Callable[[Sequence[Path]], Sequence[Diagnostic]]
+) -> Sequence[Diagnostic]:
+    with tempfile.TemporaryDirectory(prefix="fabricgen-") as folder:
+        try:
+            before = files_at(paths, revision, Path(folder))
+        except RevisionError as error:
+            fail(f"--changed-since: {error}")
+        kept = [path for path in before if path.is_file() or configdb.discover([path]).files]
+        return judge(kept) if kept else ()
 
 
 def _validate_configs(
@@ -224,8 +373,9 @@ def _validate_configs(
         if outcome.design is None or not outcome.valid:
             return outcome.diagnostics
         against, planned = outcome.design.intent, Renderer(outcome.design).devices()
-    if not configdb.discover(configs).files:
-        fail(f"no CONFIG_DB file in {', '.join(map(str, configs))}")
+    for path in configs:
+        if not configdb.discover([path]).files:
+            fail(f"no CONFIG_DB file in {path}")
     try:
         return compile.validate_files(
             configs, options, against=against, planned=planned, yang=yang_dir
@@ -252,7 +402,12 @@ def diff(old: Path, new: Path, patch: bool) -> None:
 
 
 def _devices(path: Path) -> dict[str, ConfigDb]:
-    configs = [configdb.read(file) for file in configdb.discover([path]).files]
+    if path.suffix.lower() in _YAML:
+        fail(f"{path} is an intent; render both intents and compare the folders")
+    files = configdb.discover([path]).files
+    if not files and any(path.iterdir()):
+        fail(f"no CONFIG_DB file in {path}")
+    configs = [c for file in files for c in configdb.read_all(file) if not c.golden]
     for config in configs:
         if not config.tables and config.problems:
             first = config.problems[0]
@@ -361,6 +516,20 @@ def schema_compile(yang_dir: Path, name: str, output: Path) -> None:
     click.echo(f"{output}: {len(compiled.tables)} tables", err=True)
 
 
+def _absent(_context: click.Context, _option: click.Parameter, output: Path) -> Path:
+    if output.exists() or output.is_symlink():
+        fail(f"{output} exists; choose another file with -o")
+    return output
+
+
+def _must_be_known(what: str, name: str, known: Mapping[str, object], kind: str) -> None:
+    if name in known:
+        return
+    near = catalogue.nearest(known, name)
+    guess = f"did you mean {near}? " if near else ""
+    fail(f"the catalogue has no {what} {name!r}; {guess}see `fabricgen catalogue list {kind}`")
+
+
 @main.command()
 @click.option("--name", prompt="Name of the cluster", default="my-cluster")
 @click.option("--nodes", type=click.IntRange(1, 1 << 17), prompt="GPU nodes", default=32)
@@ -378,11 +547,20 @@ def schema_compile(yang_dir: Path, name: str, output: Path) -> None:
     prompt=True,
     default="training",
 )
-@click.option("-o", "--output", type=_FILE, default=Path("intent.yaml"), show_default=True)
+@click.option(
+    "-o",
+    "--output",
+    type=_FILE,
+    default=Path("intent.yaml"),
+    show_default=True,
+    is_eager=True,
+    callback=_absent,
+)
 def init(name: str, nodes: int, node: str, switch: str, workload: str, output: Path) -> None:
     """Write a commented intent from a few answers (or flags)."""
-    if output.exists():
-        fail(f"{output} exists; choose another file with -o")
+    known = catalogue.load()
+    _must_be_known("node type", node, known.nodes, "nodes")
+    _must_be_known("platform", switch, known.platforms, "switches")
     text = intent.starter(name=name, nodes=nodes, node=node, switch=switch, workload=workload)
     draft = intent.parse(text, str(output))
     if draft.intent is None:
@@ -399,5 +577,9 @@ def _must_exist(path: Path) -> None:
         fail(f"{path} does not exist")
 
 
-def _code(outcome: compile.Outcome) -> int:
-    return 0 if outcome.valid else 1
+def _code(found: Iterable[Diagnostic]) -> int:
+    """Return 0 without errors, 2 if an input could not be read at all, else 1."""
+    diagnostics = tuple(found)
+    if any(item.rule in _UNREADABLE for item in diagnostics):
+        return 2
+    return 1 if compile.has_errors(diagnostics) else 0

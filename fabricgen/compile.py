@@ -21,15 +21,18 @@ from fabricgen import (
     tenancy,
     topology,
 )
+from fabricgen.file_point import FilePoint
 from fabricgen.model.catalogue import Catalogue
-from fabricgen.model.configdb import ConfigCheck, ConfigDb, SonicSchema
+from fabricgen.model.configdb import ConfigDb, SonicSchema
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Diagnostic, Severity
+from fabricgen.model.feasibility import Variant
 from fabricgen.model.intent import AcceptIntent, Intent
 from fabricgen.model.rule import Point
 from fabricgen.parallel import spread
 from fabricgen.render import Renderer, to_bytes
-from fabricgen.validate import run, sort
+from fabricgen.source import read_text
+from fabricgen.validate import at_overrides, run, sort
 
 DEFAULT_RELEASE = "202511"
 
@@ -40,6 +43,8 @@ class Options:
 
     ``release`` names a packaged schema or a schema file; None means the intent's, else the default.
     ``strict`` turns unknown tables into errors, ``jobs`` is the number of processes.
+    ``upgrade`` is the release (or schema file) files are to be loaded by next.
+    ``outline`` is enough for a plan: one plane of a large back-end stands for all of them.
     """
 
     release: str | None = None
@@ -47,6 +52,8 @@ class Options:
     platforms: Path | None = None
     severities: Mapping[str, Severity] = field(default_factory=lambda: MappingProxyType({}))
     strict: bool = False
+    upgrade: str | None = None
+    outline: bool = False
     jobs: int = 1
     progress: Callable[[str, int, int], None] = lambda _what, _done, _total: None
 
@@ -76,7 +83,16 @@ def _size(design: Design) -> Design:
 
 def _build(design: Design) -> Design:
     assert design.sizing is not None
-    return replace(design, topology=topology.build(design.intent, design.catalogue, design.sizing))
+    shape = topology.build(design.intent, design.catalogue, design.sizing, cabling=design.cabling)
+    return replace(design, topology=shape)
+
+
+def _outlined(design: Design) -> Design:
+    assert design.sizing is not None
+    shape = topology.build(
+        design.intent, design.catalogue, design.sizing, outline=True, cabling=design.cabling
+    )
+    return replace(design, topology=shape)
 
 
 def _address(design: Design) -> Design:
@@ -104,7 +120,10 @@ def _isolate(design: Design) -> Design:
 def _carry(design: Design) -> Design:
     assert design.topology is not None
     return replace(
-        design, feasibility=feasibility.check(design.intent, design.catalogue, design.topology)
+        design,
+        feasibility=feasibility.check(
+            design.intent, design.catalogue, design.topology, design.sizing
+        ),
     )
 
 
@@ -135,14 +154,70 @@ def compile_intent(
     found = list(run(Point.DRAFT, draft, severities=chosen.severities))
     if draft.intent is None or has_errors(found) or until is Point.DRAFT:
         return Outcome(design=None, diagnostics=sort(found))
-    design = Design(intent=draft.intent, catalogue=_catalogue(path, draft.intent, chosen))
+    design = Design(
+        intent=draft.intent,
+        catalogue=_catalogue(path, draft.intent, chosen),
+        cabling=_cabling(path, draft.intent),
+    )
+    walked = _walk(design, chosen, until)
+    return replace(walked, diagnostics=sort([*found, *walked.diagnostics]))
+
+
+def _walk(design: Design, chosen: Options, until: Point = Point.FEASIBILITY) -> Outcome:
+    """Return the design after its stages, and what the rules say of it."""
+    found: list[Diagnostic] = []
+    accept = design.intent.accept
     for point, stage in STAGES:
-        design = stage(design)
-        accept = draft.intent.accept
+        design = _outlined(design) if chosen.outline and stage is _build else stage(design)
         found += run(point, design, accept=accept, severities=chosen.severities)
         if has_errors(found) or point is until:
             break
     return Outcome(design=design, diagnostics=sort(found))
+
+
+def compare(
+    path: Path, changes: Sequence[str], options: Options | None = None
+) -> tuple[tuple[Variant, ...], tuple[Diagnostic, ...]]:
+    """Return designs that differ in ``changes`` side by side, and what is wrong with the intent itself.
+
+    Args:
+        path: The intent file.
+        changes: Such as ``planes=1,2``; every combination is one design.
+        options: What the user chose.
+
+    Raises:
+        ValueError: A change cannot be made.
+    """
+    chosen = options or Options()
+    draft = intent.read(path)
+    found = run(Point.DRAFT, draft, severities=chosen.severities)
+    if draft.intent is None or has_errors(found):
+        return (), sort(found)
+    known = _catalogue(path, draft.intent, chosen)
+    compared = tuple(
+        _variant(name, _walk(Design(intent=changed, catalogue=known), chosen))
+        for name, changed in feasibility.variants(draft.intent, changes)
+    )
+    return compared, sort(found)
+
+
+def _variant(name: str, outcome: Outcome) -> Variant:
+    design = outcome.design
+    assert design is not None
+    jobs = design.feasibility.jobs if design.feasibility else ()
+    errors = [d for d in outcome.diagnostics if d.severity is Severity.ERROR and d.accepted is None]
+    refused = errors and design.feasibility is None
+    shape = design.topology
+    size = shape.sizes.get("backend") if shape else None
+    return Variant(
+        name=name,
+        cost=feasibility.cost(design.intent, shape) if shape and not refused else None,
+        planes=size.planes if size else 0,
+        tiers=size.tiers if size else 0,
+        bisection_gbps=size.bisection_mbps / 1000 if size else 0.0,
+        jobs=jobs,
+        refusal=f"{errors[0].rule}: {errors[0].message}" if refused else "",
+    )
 
 
 def _catalogue(path: Path, read: Intent, options: Options) -> Catalogue:
@@ -150,6 +225,10 @@ def _catalogue(path: Path, read: Intent, options: Options) -> Catalogue:
         return options.catalogue
     own = options.platforms or (path.parent / read.platforms if read.platforms else None)
     return catalogue.load(own)
+
+
+def _cabling(path: Path, read: Intent) -> str | None:
+    return None if read.cabling is None else read_text(path.parent / read.cabling).text
 
 
 def on_paper(design: Design) -> bool:
@@ -178,7 +257,10 @@ def rendered(design: Design, options: Options | None = None) -> Iterator[tuple[s
 def validate_rendered(
     files: Mapping[str, bytes], folder: Path, design: Design, options: Options | None = None
 ) -> Outcome:
-    """Read the rendered files back as if a stranger had written them, and judge them."""
+    """Read the rendered files back as if a stranger had written them, and judge them.
+
+    What is found on a row that an override wrote points to the override.
+    """
     chosen = options or Options()
     sources = [
         (str(folder / name), content.decode("utf-8"))
@@ -186,7 +268,7 @@ def validate_rendered(
         if name.endswith("/config_db.json")
     ]
     cabling = files.get("cabling.csv")
-    return _judge(
+    outcome = _judge(
         sources,
         configdb.load_schema(chosen.release or design.intent.sonic.release),
         design.catalogue,
@@ -195,6 +277,7 @@ def validate_rendered(
         held=design.intent,
         planned=[path.partition("/")[0] for path in files if path.endswith("/config_db.json")],
     )
+    return replace(outcome, diagnostics=sort(at_overrides(outcome.diagnostics, design.intent)))
 
 
 def validate_files(
@@ -215,20 +298,24 @@ def validate_files(
         yang: Folder of official YANG models to ask as well.
 
     Raises:
-        ValueError: The schema of the chosen release cannot be read.
+        ValueError: The schema of the chosen release, or a catalogue file of the user, cannot be read.
     """
     chosen = options or Options()
+    known = chosen.catalogue or catalogue.load(chosen.platforms)
+    for problem in known.problems:
+        raise ValueError(f"{problem.place.file}:{problem.place.line or 1}: {problem.message}")
     found = configdb.discover(paths)
     release = chosen.release or found.release or (against and against.sonic.release)
     return _judge(
         [(str(file), None) for file in found.files],
         configdb.load_schema(release or DEFAULT_RELEASE),
-        chosen.catalogue or catalogue.load(chosen.platforms),
+        known,
         chosen,
         cabling=found.cabling,
         held=against,
         planned=planned,
         yang=yang,
+        assumed=release is None,
     )
 
 
@@ -242,29 +329,27 @@ def _judge(
     held: Intent | None,
     planned: Sequence[str],
     yang: Path | None = None,
+    assumed: bool = False,
 ) -> Outcome:
     accept: tuple[AcceptIntent, ...] = held.accept if held else ()
-
-    def one(source: tuple[str, str | None]) -> tuple[ConfigDb, tuple[Diagnostic, ...]]:
-        file, text = source
-        config = configdb.read(Path(file)) if text is None else configdb.parse(text, file)
-        check = ConfigCheck(
-            config=config,
-            schema=schema,
-            catalogue=known,
-            problems=config.problems
-            + configdb.check(config, schema)
-            + (configdb.official([config], yang) if yang else ()),
-            strict=options.strict,
-        )
-        return config, run(Point.CONFIG, check, accept=accept, severities=options.severities)
-
+    point = FilePoint(
+        schema=schema,
+        catalogue=known,
+        accept=accept,
+        severities=options.severities,
+        strict=options.strict,
+        yang=yang,
+        upgrade=configdb.load_schema(options.upgrade) if options.upgrade else None,
+        assumed=assumed,
+    )
     configs: list[ConfigDb] = []
     found: list[Diagnostic] = []
-    for done, (config, diagnostics) in enumerate(map(one, sources), start=1):
+    for done, (file, text) in enumerate(sources, start=1):
+        parts = configdb.read_all(Path(file)) if text is None else configdb.parse_all(text, file)
+        for config in parts:
+            found += point.judge(config)
         options.progress("checked", done, len(sources))
-        configs.append(config)
-        found += diagnostics
+        configs += [config for config in parts if not config.golden]
     fabric = configdb.rebuild(configs, known, schema, cabling=cabling, intent=held, planned=planned)
     found += run(Point.FABRIC, fabric, accept=accept, severities=options.severities)
     return Outcome(design=None, diagnostics=sort(found), configs=tuple(configs))

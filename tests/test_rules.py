@@ -45,7 +45,9 @@ def diagnostics(rule: Rule, case: dict[str, Any], folder: Path) -> tuple[Diagnos
     path = folder / "intent.yaml"
     if not write_special(path, case):
         path.write_bytes(raw(case.get("text", case.get("intent", ""))))
-    return compile.compile_intent(path, until=rule.point).diagnostics
+    own = RULES / "base" / case["platforms"] if "platforms" in case else None
+    options = compile.Options(platforms=own)
+    return compile.compile_intent(path, options, until=rule.point).diagnostics
 
 
 def raw(text: Any) -> bytes:
@@ -67,7 +69,7 @@ def write_special(path: Path, case: dict[str, Any]) -> bool:
 
 
 def config_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, ...]:
-    path = folder / "config_db.json"
+    path = folder / case.get("file", "config_db.json")
     if "text" in case:
         path.write_bytes(raw(case["text"]))
     elif not write_special(path, case):
@@ -79,6 +81,7 @@ def config_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, 
         release=case.get("release", RELEASE),
         catalogue=catalogue.load(),
         strict=case.get("strict", False),
+        upgrade=case.get("upgrade"),
     )
     yang = RULES / "base" / case["yang"] if "yang" in case else None
     return compile.validate_files([path], options, yang=yang).diagnostics

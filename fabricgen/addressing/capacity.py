@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fabricgen.addressing.blocks import layout_of
-from fabricgen.addressing.pools import DPU_SLICE, SLICES, Pool, Pools, slice_of
+from fabricgen.addressing.pools import DPU_SLICE, SLICES, UNNUMBERED, Pool, Pools, slice_of
 from fabricgen.model.addressing import PoolUse
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
@@ -39,17 +39,17 @@ def needs(topology: Topology, pools: Pools) -> tuple[Need, ...]:
 
 def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int) -> Iterator[Need]:
     number = slice_of(size.name, plane)
-    spines = size.spine_count // size.planes
+    spines = size.spines_planned or size.spine_count // size.planes
+    tops = size.super_spine_count // size.planes
     loopback_bits = max(
-        1 + (size.leaves_planned - 1).bit_length(), 2 + (spines - 1).bit_length() if spines else 0
+        1 + _bits(size.leaves_planned), *(2 + _bits(count) for count in (spines, tops) if count), 0
     )
     room = 1 << max(0, pools.loopbacks.slice_bits - 1)
     yield _need(
         pools.loopbacks, number, size, "leaf loopbacks", (size.leaves_planned, room), loopback_bits
     )
-    links = size.leaves_planned * size.leaf_uplinks
-    room = 1 << max(0, pools.links.slice_bits - 1)
-    yield _need(pools.links, number, size, "/31 links", (links, room), 1 + _bits(links))
+    if pools.links.text != UNNUMBERED:
+        yield _link_need(pools, size, number)
     layout = layout_of(topology, size, pools.hosts.slice_bits)
     room = 1 << max(0, pools.hosts.slice_bits - layout.rail_bits - layout.block_bits)
     backend = size.name == "backend"
@@ -57,18 +57,37 @@ def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int
     count = size.units_planned if backend else size.leaves_planned
     unit = f"{what} /{layout.prefix_length} blocks"
     yield _need(pools.hosts, number, size, unit, (count, room), layout.needed_bits)
-    yield Need(
-        use=PoolUse(
-            pool="asn",
-            prefix=f"{pools.asns.first}-{pools.asns.last}",
-            slice=_asn_slice(pools, number),
-            capacity=max(0, pools.asns.width - pools.asns.leaf_offset),
-            needed=size.leaves_planned,
-            unit="leaf ASNs",
-        ),
-        fabric=size.name,
-        bits=None,
-    )
+    yield from _asn_needs(pools, size, number)
+
+
+def _link_need(pools: Pools, size: FabricSize, number: int) -> Need:
+    """Return the links of a plane; with super-spines both kinds of links have half of a slice."""
+    links = size.leaves_planned * size.leaf_uplinks
+    halves = 1 if size.super_spine_count else 0
+    most = max(links, size.spines_planned * size.spine_uplinks)
+    room = 1 << max(0, pools.links.slice_bits - 1 - halves)
+    unit = "/31 links" + (" of one kind" if halves else "")
+    return _need(pools.links, number, size, unit, (most, room), 1 + halves + _bits(most))
+
+
+def _asn_needs(pools: Pools, size: FabricSize, number: int) -> Iterator[Need]:
+    asns = pools.asns
+    counted = [("leaf ASNs", size.leaves_planned, asns.width - asns.leaf_offset)]
+    if size.pods_planned > 1:
+        counted.append(("pod ASNs", size.pods_planned, asns.leaf_offset - 1))
+    for unit, needed, capacity in counted:
+        yield Need(
+            use=PoolUse(
+                pool="asn",
+                prefix=f"{asns.first}-{asns.last}",
+                slice=_asn_slice(pools, number),
+                capacity=max(0, capacity),
+                needed=needed,
+                unit=unit,
+            ),
+            fabric=size.name,
+            bits=None,
+        )
 
 
 def _dpu_needs(topology: Topology, pools: Pools) -> Iterator[Need]:
@@ -174,7 +193,8 @@ def _small_asns(intent: Intent, pools: Pools, short: list[Need]) -> Problem:
     whole = pools.asns.last - pools.asns.first + 1
     worst = max(short, key=lambda need: need.use.needed, default=None)
     needed = worst.use.needed if worst else 1
-    width = needed + max(2, -(-needed // 49) + 1)
+    pods = max((need.use.needed for need in short if need.use.unit == "pod ASNs"), default=0)
+    width = max(needed + max(2, -(-needed // 49) + 1), 50 * (pods + 1) if pods else 0)
     what = f"{needed} {worst.use.unit}" if worst else "numbers for a leaf and its spines"
     room = worst.use.capacity if worst else 0
     return Problem(

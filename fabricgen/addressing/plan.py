@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from fabricgen.addressing.access import access_plan
-from fabricgen.addressing.blocks import BlockLayout, layout_of
+from fabricgen.addressing.blocks import BlockLayout, layout_of, link_offset
 from fabricgen.addressing.capacity import check_needs, needs
+from fabricgen.addressing.families import check_pools6, with_families
 from fabricgen.addressing.pools import (
     DPU_SLICE,
     Pools,
@@ -43,10 +44,13 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
         name: layout_of(topology, size, pools.hosts.slice_bits)
         for name, size in topology.sizes.items()
     }
+    problems = tuple(check_pools6(intent, pools, layouts))
+    if problems:
+        return _empty(problems)
     devices = {device.name: device for device in topology.devices}
     interfaces = dict(_interfaces(topology, pools, layouts, devices))
     management, vlans, ends = access_plan(topology, pools, layouts)
-    return AddressPlan(
+    whole = AddressPlan(
         asns={device.name: _asn(device, pools) for device in topology.devices},
         loopbacks={device.name: _loopback(device, pools) for device in topology.devices},
         interfaces=interfaces | ends,
@@ -55,6 +59,7 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
         access_vlans=vlans,
         pools=tuple(need.use for need in found),
     )
+    return with_families(intent, topology, pools, layouts, whole)
 
 
 def _empty(problems: tuple[Problem, ...]) -> AddressPlan:
@@ -107,9 +112,11 @@ def _interfaces(
         if link.kind in _HOST_KINDS:
             start = pools.hosts.slice_start(number)
             start += _block(layouts[link.fabric], devices[link.upper.device], link.rail)
+            start += 2 * link.number
         else:
             start = pools.links.slice_start(number)
-        for end, address in _ends(link, start + 2 * link.number):
+            start += link_offset(link, pools.links.slice_bits)
+        for end, address in _ends(link, start):
             yield (
                 (end.device, end.port),
                 InterfaceAddress(address=dotted(address), length=_POINT_TO_POINT),
@@ -121,8 +128,7 @@ def _ends(link: Link, even: int) -> tuple[tuple[End, int], ...]:
 
 
 def _block(layout: BlockLayout, leaf: Device, rail: int | None) -> int:
-    position = leaf.unit if layout.fabric == "backend" else leaf.index
-    return layout.offset(rail or 0, position)
+    return layout.offset(rail or 0, layout.position(leaf))
 
 
 def _host_prefixes(

@@ -12,6 +12,7 @@ from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import AddressingIntent, Intent
 
 SLICES = 16
+UNNUMBERED = "unnumbered"  # the links pool of a fabric whose links have no addresses
 _FABRIC_SLICES: Mapping[str, int] = {"storage": 8, "frontend": 9, "oob": 10}
 DPU_SLICE = 11
 
@@ -93,13 +94,17 @@ def read_pools(addressing: AddressingIntent) -> Pools:
 
 
 def _pool(name: str, text: str) -> Pool:
+    if text == UNNUMBERED:
+        return Pool(name=name, text=text, first=0, bits=36)
     network = IPNetwork(text)
     return Pool(name=name, text=text, first=int(network.first), bits=32 - network.prefixlen)
 
 
 def check_pools(intent: Intent, pools: Pools) -> Iterator[Problem]:
     """Yield the pools that overlap."""
-    every = (pools.loopbacks, pools.links, pools.hosts)
+    every = tuple(
+        pool for pool in (pools.loopbacks, pools.links, pools.hosts) if pool.text != UNNUMBERED
+    )
     for number, pool in enumerate(every):
         for other in every[:number]:
             if pool.first < other.first + (1 << other.bits) and other.first < pool.first + (

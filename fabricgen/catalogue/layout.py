@@ -147,9 +147,13 @@ def fixed_ports(groups: tuple[Fields, ...], known: tuple[Cage, ...]) -> Iterator
     """Yield the ports of a HwSKU that has only a port_config.ini.
 
     Columns the file lacks are named in ``PortSpec.omits``. The parent is the cage of ``known``
-    with the port's first lane, or the first port of its own group row.
+    with the port's first lane, or the first port of its own group row. Where two cages have the
+    lane, an error of the file, the one of the port's own name is meant, else the first.
     """
-    parents = {lane: cage.parent for cage in known for lane in cage.lanes}
+    owners: dict[int, list[str]] = {}
+    for cage in known:
+        for lane in cage.lanes:
+            owners.setdefault(lane, []).append(cage.parent)
     for fields in groups:
         split = fields.numbers("split")
         group = Group(fields, sum(split))
@@ -158,11 +162,13 @@ def fixed_ports(groups: tuple[Fields, ...], known: tuple[Cage, ...]) -> Iterator
             lanes = group.lanes(number)
             aliases = group.names(fields.items("alias"), number, len(split))
             for part, (start, width) in enumerate(zip(_starts(split), split, strict=True)):
+                name = f"Ethernet{group.base(number) + offsets[part]}"
+                parents = owners.get(lanes[start]) or [f"Ethernet{group.base(number)}"]
                 yield _fixed_port(
                     fields,
                     part,
-                    name=f"Ethernet{group.base(number) + offsets[part]}",
-                    parent=parents.get(lanes[start], f"Ethernet{group.base(number)}"),
+                    name=name,
+                    parent=name if name in parents else parents[0],
                     lanes=lanes[start : start + width],
                     alias=aliases[part],
                     index=group.index(number),

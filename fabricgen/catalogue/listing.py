@@ -12,6 +12,7 @@ from fabricgen.model.platform import CableKind, NicPorts, NicType, NodeType, Pla
 
 KINDS = ("switches", "dpus", "nodes", "nics", "models", "cables")
 FORMAT_VERSION = 1
+_UNFILTERED = ("models", "cables")
 
 
 def listing(
@@ -34,8 +35,12 @@ def listing(
         form: ``text`` or ``json``.
 
     Raises:
-        ValueError: The speed is none.
+        ValueError: The speed is none, or a filter does not apply to what is listed.
     """
+    if kind in _UNFILTERED and (vendor or asic or speed):
+        raise ValueError(f"{kind} are listed whole; --vendor, --asic and --speed do not apply")
+    if kind in ("nodes", "nics") and asic:
+        raise ValueError(f"--asic applies to switches and dpus, not to {kind}")
     filtered = vendor is not None or asic is not None or speed is not None
     kinds = KINDS if kind is None and not filtered else (kind or "switches",)
     wanted = speed_mbps(speed) if speed is not None else None
@@ -44,6 +49,8 @@ def listing(
         lists = {item: as_records(table) for item, table in zip(kinds, tables, strict=True)}
         document = {"format_version": FORMAT_VERSION, **lists}
         return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
+    if filtered and not any(table.rows for table in tables):
+        return "nothing fits these filters; leave one out (fabricgen catalogue list shows all)"
     return as_text(tables)
 
 
@@ -51,9 +58,11 @@ def _table(
     catalogue: Catalogue, kind: str, vendor: str | None, asic: str | None, speed: int | None
 ) -> Table:
     if kind == "nodes":
-        return node_table(catalogue)
+        nodes = (node for node in catalogue.nodes.values() if _node_fits(node, vendor, speed))
+        return node_table(catalogue, tuple(nodes))
     if kind == "nics":
-        return nic_table(catalogue)
+        nics = (nic for nic in catalogue.nics.values() if _nic_fits(nic, vendor, speed))
+        return nic_table(catalogue, tuple(nics))
     if kind == "models":
         return model_table(catalogue)
     if kind == "cables":
@@ -61,6 +70,19 @@ def _table(
     chosen = tuple(select(catalogue, vendor=vendor, asic=asic, speed=speed))
     return platform_table(
         kind, tuple(item for item in chosen if (item.role == "dpu") == (kind == "dpus"))
+    )
+
+
+def _node_fits(node: NodeType, vendor: str | None, speed: int | None) -> bool:
+    ports = [nics.port_speed_mbps for nics in (node.backend, node.frontend, node.storage) if nics]
+    first = node.product.partition(" ")[0].lower()
+    return (vendor is None or vendor.lower() in first) and (speed is None or speed in ports)
+
+
+def _nic_fits(nic: NicType, vendor: str | None, speed: int | None) -> bool:
+    speeds = [port for _, port in nic.splits]
+    return (vendor is None or vendor.lower() in nic.vendor.lower()) and (
+        speed is None or speed in speeds
     )
 
 
@@ -129,13 +151,15 @@ def platform_table(title: str, platforms: tuple[Platform, ...]) -> Table:
     return Table(title=title, columns=columns, rows=rows)
 
 
-def node_table(catalogue: Catalogue) -> Table:
-    """Return one row a node type."""
+def node_table(catalogue: Catalogue, chosen: tuple[NodeType, ...] | None = None) -> Table:
+    """Return one row a node type, of all or of those chosen."""
     columns = ("id", "product", "gpus", "back-end", "front-end", "storage", "DPUs", "GPU memory")
     return Table(
         title="nodes",
         columns=columns,
-        rows=tuple(_node_row(node) for node in catalogue.nodes.values()),
+        rows=tuple(
+            _node_row(node) for node in (catalogue.nodes.values() if chosen is None else chosen)
+        ),
     )
 
 
@@ -161,11 +185,11 @@ def nics_text(nics: NicPorts | None) -> str:
     return text + (split if nics.ports > 1 else "")
 
 
-def nic_table(catalogue: Catalogue) -> Table:
-    """Return one row a NIC."""
+def nic_table(catalogue: Catalogue, chosen: tuple[NicType, ...] | None = None) -> Table:
+    """Return one row a NIC, of all or of those chosen."""
     rows = tuple(
         (nic.id, nic.product, nic.vendor, splits_text(nic), "yes" if nic.dpu else "no")
-        for nic in catalogue.nics.values()
+        for nic in (catalogue.nics.values() if chosen is None else chosen)
     )
     return Table(title="nics", columns=("id", "product", "vendor", "ports", "DPU"), rows=rows)
 

@@ -87,5 +87,8 @@ def read_model(path: Path) -> GpuModel:
         heads=fields.number_or_none("heads"),
         kv_heads=fields.number_or_none("kv_heads"),
         experts=fields.number("experts", 0),
+        experts_per_token=fields.number_or_none("experts_per_token"),
+        expert_groups=fields.number_or_none("expert_groups"),
+        kv_width=fields.number_or_none("kv_width"),
         source="; ".join(fields.texts("sources")),
     )

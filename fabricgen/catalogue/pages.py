@@ -92,7 +92,15 @@ def platform_tables(platform: Platform) -> Iterator[Table]:
     )
     yield Table(
         title="HwSKUs",
-        columns=("HwSKU", "ports", "layout", "PFC priorities", "headroom rows", "cables (m)"),
+        columns=(
+            "HwSKU",
+            "ports",
+            "layout",
+            "PFC priorities",
+            "queues",
+            "headroom rows",
+            "cables (m)",
+        ),
         rows=tuple(_hwsku(platform, hwsku) for hwsku in platform.hwskus.values()),
     )
     buffers = tuple(_buffers(platform))
@@ -170,6 +178,7 @@ def _hwsku(platform: Platform, hwsku: Hwsku) -> tuple[str, ...]:
         split_text(hwsku),
         "fixed" if hwsku.fixed_ports else "by breakout",
         ", ".join(str(priority) for priority in hwsku.lossless_priorities) or "none",
+        ", ".join(str(queue) for queue in hwsku.lossless_queues) or "none",
         str(len(hwsku.headroom_rows)),
         ", ".join(str(cable) for cable in cables) or "none",
     )
@@ -248,6 +257,7 @@ def _model_table(model: GpuModel) -> Table:
         ("attention heads", _unknown(model.heads)),
         ("key-value heads", _unknown(model.kv_heads)),
         ("experts", str(model.experts)),
+        ("experts per token", _unknown(model.experts_per_token)),
         ("source", model.source),
     )
     return Table(title=model.id, columns=_FACTS, rows=rows)

@@ -108,7 +108,7 @@ def _hwsku(fields: Fields, name: str, known: tuple[Cage, ...]) -> Hwsku:
     entry = _target(fields, name)
     entry = _section(fields, _section(fields, entry, "headroom"), "buffers")
     breakout = runs(entry, known)
-    groups = entry.children("ports")
+    groups, priorities = entry.children("ports"), entry.numbers("lossless_priorities")
     ports = fixed_ports(groups, known) if groups else _shipped(entry, known)
     roles = {
         port: role
@@ -123,8 +123,10 @@ def _hwsku(fields: Fields, name: str, known: tuple[Cage, ...]) -> Hwsku:
         breakout=breakout,
         headroom_rows=headroom_rows(entry),
         buffers=tuple(buffer_defaults(entry)),
-        lossless=bool(entry.numbers("lossless_priorities")),
-        lossless_priorities=entry.numbers("lossless_priorities"),
+        lossless=bool(priorities),
+        lossless_priorities=priorities,
+        # Without a map of its own it has the stock one: each priority to the queue of its number.
+        lossless_queues=entry.numbers("lossless_queues") or priorities,
         anomalies=entry.texts("anomalies"),
     )
 

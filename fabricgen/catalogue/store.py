@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from fabricgen.catalogue.checked import check_file
-from fabricgen.catalogue.fields import CatalogueFileError
+from fabricgen.catalogue.fields import CatalogueFileError, read_fields
 from fabricgen.catalogue.lazy import Lazy
 from fabricgen.catalogue.links import read_cable
 from fabricgen.catalogue.node_types import read_model, read_nic, read_node
@@ -19,6 +19,7 @@ from fabricgen.packaged import folder
 
 _KINDS = ("platforms", "nodes", "nics", "models", "cables")
 _ALIASES = re.compile(r"^aliases: *\[([^]]*)\]", re.MULTILINE)
+_ONIE_NAME = re.compile(r"^platform: *['\"]?([^\s'\"#]+)", re.MULTILINE)
 _HEAD_CHARACTERS = 4096
 Value = TypeVar("Value")
 
@@ -34,27 +35,36 @@ def load(extra: Path | None = None) -> Catalogue:
     if extra is None:
         return _packaged()
     own, problems = _own_files(extra)
-    return _catalogue({kind: {**_files(kind), **own[kind]} for kind in _KINDS}, problems)
+    return _catalogue({kind: _files(kind) for kind in _KINDS}, own, problems)
 
 
 @lru_cache(maxsize=1)
 def _packaged() -> Catalogue:
-    return _catalogue({kind: _files(kind) for kind in _KINDS}, ())
+    return _catalogue({kind: _files(kind) for kind in _KINDS}, {kind: {} for kind in _KINDS}, ())
 
 
-def _catalogue(files: Mapping[str, Mapping[str, Path]], problems: tuple[Problem, ...]) -> Catalogue:
+_Files = Mapping[str, Path]
+
+
+def _catalogue(
+    packaged: Mapping[str, _Files], own: Mapping[str, _Files], problems: tuple[Problem, ...]
+) -> Catalogue:
+    def lazy(kind: str, read: Callable[[Path], Value]) -> Lazy[Value]:
+        files = {**packaged[kind], **own[kind]}
+        return Lazy(
+            tuple(sorted(files)),
+            lambda name: read(files[name]),
+            lambda: {**_scanned_aliases(packaged[kind]), **_read_aliases(own[kind])},
+        )
+
     return Catalogue(
-        platforms=_lazy(files["platforms"], read_platform),
-        nodes=_lazy(files["nodes"], read_node),
-        models=_lazy(files["models"], read_model),
-        nics=_lazy(files["nics"], read_nic),
-        cables=_lazy(files["cables"], read_cable),
+        platforms=lazy("platforms", read_platform),
+        nodes=lazy("nodes", read_node),
+        models=lazy("models", read_model),
+        nics=lazy("nics", read_nic),
+        cables=lazy("cables", read_cable),
         problems=problems,
     )
-
-
-def _lazy(files: Mapping[str, Path], read: Callable[[Path], Value]) -> Lazy[Value]:
-    return Lazy(tuple(sorted(files)), lambda name: read(files[name]), lambda: _find_aliases(files))
 
 
 def _files(kind: str) -> dict[str, Path]:
@@ -66,15 +76,25 @@ def _yaml_files(path: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(found)}
 
 
-def _find_aliases(files: Mapping[str, Path]) -> dict[str, str]:
-    """Return aliases by scanning the heads of the files, without parsing them."""
+def _scanned_aliases(files: _Files) -> dict[str, str]:
+    """Return aliases and ONIE names by scanning the heads of packaged files, without parsing."""
     aliases: dict[str, str] = {}
     for name, path in files.items():
-        match = _ALIASES.search(path.read_text(encoding="utf-8")[:_HEAD_CHARACTERS])
-        if match:
-            aliases.update(
-                {alias.strip(" '\""): name for alias in match[1].split(",") if alias.strip()}
-            )
+        with path.open(encoding="utf-8") as file:
+            head = file.read(_HEAD_CHARACTERS)
+        listed = _ALIASES.search(head)
+        found = [item.strip(" '\"\n") for item in listed[1].split(",")] if listed else []
+        aliases.update({alias: name for alias in (*found, *_ONIE_NAME.findall(head)) if alias})
+    return aliases
+
+
+def _read_aliases(files: _Files) -> dict[str, str]:
+    """Return aliases and ONIE names of a user's files, which may be laid out in any way."""
+    aliases: dict[str, str] = {}
+    for name, path in files.items():
+        fields = read_fields(path)
+        onie = fields.text_or_none("platform")
+        aliases.update({alias: name for alias in (*fields.texts("aliases"), onie) if alias})
     return aliases
 
 
@@ -116,13 +136,17 @@ def nearest(names: Iterable[str], name: str) -> str | None:
     """
     known = sorted(names)
     if isinstance(names, Lazy):
-        known = sorted({*known, *names.aliases})
-    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
+        known += sorted(names.aliases)
+    wanted = _plain(name)
     by_text: dict[str, str] = {}
     for candidate in known:  # with the vendor and without
-        by_text.setdefault(candidate.lower(), candidate)
-        by_text.setdefault(candidate.lower().partition("-")[2], candidate)
+        by_text.setdefault(_plain(candidate), candidate)
+        by_text.setdefault(_plain(candidate).partition("-")[2], candidate)
     by_text.pop("", None)
     starts = [text for text in by_text if wanted and text.startswith(wanted)]
     close = starts or get_close_matches(wanted, list(by_text), n=1, cutoff=0.6)
     return by_text[close[0]] if close else None
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")

@@ -1,5 +1,6 @@
 """Small tables of text: what ``catalogue list`` and ``catalogue show`` print."""
 
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,18 +15,43 @@ class Table:
 
 
 def as_text(tables: tuple[Table, ...]) -> str:
-    """Return tables with aligned columns, one below the other."""
+    """Return tables with aligned columns of 100 characters a line, one below the other.
+
+    Where a table is wider, the texts of its widest columns go on in the next line; the first column
+    and words are never broken.
+    """
     return "\n\n".join("\n".join(_lines(table)) for table in tables)
+
+
+_WIDTH = 100
+
+
+def _longest_word(text: str) -> int:
+    return max(map(len, text.split()), default=0)
 
 
 def _lines(table: Table) -> Iterator[str]:
     if table.title:
         yield table.title
     lines = [table.columns, *table.rows] if any(table.columns) else list(table.rows)
+    if not lines:
+        return
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    words = [max(_longest_word(line[column]) for line in lines) for column in range(len(widths))]
+    while sum(widths) + 2 * (len(widths) - 1) > _WIDTH:
+        wide = [column for column, width in enumerate(widths) if column and width > words[column]]
+        if not wide:
+            break
+        widths[max(wide, key=lambda column: widths[column])] -= 1
     for line in lines:
-        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+        wrapped = [
+            textwrap.wrap(cell, width, break_on_hyphens=False, break_long_words=False) or [""]
+            for cell, width in zip(line, widths, strict=True)
+        ]
+        for row in range(max(map(len, wrapped))):
+            parts = [cell[row] if row < len(cell) else "" for cell in wrapped]
+            cells = (part.ljust(width) for part, width in zip(parts, widths, strict=True))
+            yield "  ".join(cells).rstrip()
 
 
 def as_markdown(table: Table) -> str:

@@ -44,5 +44,7 @@ def gpu_model(catalogue: Catalogue, model: str | ModelIntent) -> GpuModel:
         layers=model.layers,
         hidden=model.hidden,
         heads=model.heads,
+        kv_heads=model.kv_heads,
         experts=model.experts,
+        experts_per_token=model.experts_per_token,
     )

@@ -1,6 +1,7 @@
 """Hold a configuration against a release's schema."""
 
 from collections.abc import Mapping
+from operator import methodcaller
 
 from fabricgen.configdb.faults import Fault, Faults, Where, nearest
 from fabricgen.configdb.plans import ListPlan, TablePlan, plans_of
@@ -25,16 +26,21 @@ def check(config: ConfigDb, schema: SonicSchema) -> tuple[Problem, ...]:
     return tuple(run.faults.problems(config))
 
 
+_items = methodcaller("items")
+
+
 class _Form:
     """One form of a table's rows, and what was found good of it.
 
     A port's rows look like those of its neighbours; what is good once is not looked at again.
+    ``repeats`` are the names of key parts: a field of that name is judged by its row's key.
     """
 
-    __slots__ = ("good_rows", "keys", "plan", "rows")
+    __slots__ = ("good_rows", "keys", "plan", "repeats", "rows")
 
     def __init__(self, plan: ListPlan) -> None:
         self.plan = plan
+        self.repeats = frozenset(plan.key_names) - set(plan.fields)
         self.keys = tuple((set[str](), field) for field in plan.keys)
         self.good_rows: set[tuple[object, ...]] = set()
         self.rows: list[tuple[str, list[str]]] = []
@@ -63,6 +69,8 @@ class _Run:
         plan = self.plans(table)
         if plan is None:
             self._unknown_table(table)
+            return
+        if self._all_good(table, rows, plan):
             return
         forms: dict[str, _Form] = {}
         quick = _quick_forms(plan, forms)
@@ -106,8 +114,53 @@ class _Run:
     ) -> None:
         before = len(self.faults)
         self.rows.check(table, key, row, form.plan, parts)
-        if len(self.faults) == before:
+        if len(self.faults) == before and form.repeats.isdisjoint(row):
             form.good_rows.add(content)
+
+    def _all_good(self, table: str, rows: Mapping[str, Row], plan: TablePlan) -> bool:
+        """Return whether a plain table is free of faults, each different key part and row seen once.
+
+        Most tables are; False says nothing but that each row has to be looked at.
+        """
+        joined = "\n".join(rows)
+        if plan.fixed or " " in joined or "\t" in joined:
+            return False
+        split = [key.split("|") for key in rows]
+        counts = set(map(len, split))
+        for count in counts:
+            lists = plan.by_count.get(count, ())
+            if len(lists) != 1 or lists[0].counted:
+                return False
+            every = len(counts) == 1
+            keys = split if every else [parts for parts in split if len(parts) == count]
+            for field, column in zip(lists[0].keys, zip(*keys, strict=True), strict=True):
+                different = set(column)
+                for target in field.targets:
+                    different -= self.rows.references.texts(target)
+                if not all(self.rows.accepts(field, part) for part in different):
+                    return False
+            some = rows if every else {k: r for k, r in rows.items() if k.count("|") == count - 1}
+            if not self._all_good_rows(table, some, lists[0]):
+                return False
+        return True
+
+    def _all_good_rows(self, table: str, rows: Mapping[str, Row], plan: ListPlan) -> bool:
+        try:
+            # Of the rows with one content, the last stands for all.
+            contents = map(tuple, map(_items, rows.values()))
+            different: dict[tuple[object, ...], str] = dict(zip(contents, rows, strict=True))
+        except TypeError:  # an object inside a row has no hash
+            return False
+        repeats = frozenset(plan.key_names) - set(plan.fields)
+        trial = RowCheck(self.schema, Faults(), self.rows.references)
+        for key in different.values():
+            row = rows[key]
+            if not repeats.isdisjoint(row):
+                return False
+            trial.check(table, key, row, plan, [])
+            if trial.faults:
+                return False
+        return True
 
     def _strip(self, table: str, key: str, parts: list[str]) -> list[str]:
         stripped = [part.strip() for part in parts]

@@ -8,6 +8,7 @@ from pathlib import Path
 from fabricgen.model.order import natural
 from fabricgen.source import read_text
 
+_PATTERNS = ("config_db*.json", "golden_config_db*.json")
 _NOT_CONFIG = frozenset({"manifest.json"})
 
 
@@ -23,9 +24,9 @@ class Found:
 def discover(paths: Sequence[Path]) -> Found:
     """Return what lies at ``paths``.
 
-    A file is taken as it is. Of a folder, every ``config_db*.json`` in it and one level down counts;
-    without any below, every ``*.json`` in it. A ``cabling.csv`` and the release of a ``manifest.json``
-    are used.
+    A file is taken as it is. Of a folder, every ``config_db*.json`` and ``golden_config_db*.json`` in
+    it and one level down counts; without any, every ``*.json`` in it. A ``cabling.csv`` and the
+    release of a ``manifest.json`` are used.
     """
     files: list[Path] = []
     cabling: str | None = None
@@ -43,10 +44,13 @@ def discover(paths: Sequence[Path]) -> Found:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    nested = sorted(folder.glob("*/config_db*.json"), key=lambda path: natural(str(path)))
-    pattern = "config_db*.json" if nested else "*.json"
-    yield from nested
-    yield from sorted(p for p in folder.glob(pattern) if p.name not in _NOT_CONFIG)
+    below = [p for pattern in _PATTERNS for p in folder.glob(f"*/{pattern}")]
+    yield from sorted(below, key=lambda path: natural(str(path)))
+    here = [p for pattern in _PATTERNS for p in folder.glob(pattern)]
+    if below or here:
+        yield from sorted(here)
+        return
+    yield from sorted(p for p in folder.glob("*.json") if p.name not in _NOT_CONFIG)
 
 
 def _release(manifest: Path) -> str | None:

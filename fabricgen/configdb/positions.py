@@ -32,13 +32,14 @@ def plain_name(text: str) -> str:
 
 
 class Positions:
-    """Finds places in the text of a valid JSON object, on demand.
+    """Finds places in the text of a valid JSON object, or of the one that starts at ``top``, on demand.
 
     Tables and rows are scanned once; the fields of a row only when one of them is asked for.
     """
 
-    def __init__(self, file: str, text: str) -> None:
+    def __init__(self, file: str, text: str, top: int | None = None) -> None:
         self.file = file
+        self._top = text.find("{") if top is None else top
         self._text = text
         self._line_starts: list[int] | None = None
         self._rows: dict[tuple[str, ...], Entry] | None = None
@@ -79,7 +80,7 @@ class Positions:
 
     def top(self) -> int:
         """Return where the outermost object starts."""
-        return self._text.find("{")
+        return self._top
 
     def _index(self) -> dict[tuple[str, ...], Entry]:
         if self._rows is None:
@@ -109,6 +110,11 @@ class Positions:
         line, column = (None, None) if offset is None else self.line_and_column(offset)
         table, key, field = (*path, None, None, None)[:3]
         return Place(file=self.file, line=line, column=column, table=table, key=key, field=field)
+
+    def inside(self, name: str) -> "Positions":
+        """Return positions in the object that is the value of ``name`` (the last, of several)."""
+        start = [entry[2] for entry in self.entries(self._top) if entry[0] == name][-1]
+        return Positions(self.file, self._text, start)
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Return the line and column of an offset; both count from 1."""

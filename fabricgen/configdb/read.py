@@ -1,27 +1,32 @@
 """Read CONFIG_DB files as people have them; whatever is wrong comes back as problems."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Protocol
 
 import orjson
 
+from fabricgen.configdb.content import Json, measure, tables_of
+from fabricgen.configdb.golden import alone, base_of, is_golden, override
 from fabricgen.configdb.positions import Positions
+from fabricgen.configdb.repeats import has_repeats, repeats
+from fabricgen.configdb.shapes import (
+    DumpPositions,
+    asic_parts,
+    dump_problem,
+    dump_tables,
+    is_dump,
+    mixed_shape,
+)
 from fabricgen.configdb.syntax import DEPTH, Fault, find_fault, too_deep
-from fabricgen.model.configdb import ConfigDb, FieldValue, Row, Table
+from fabricgen.model.configdb import ConfigDb, Table
 from fabricgen.model.diagnostic import Place, Problem
 from fabricgen.source import read_text
 
-Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
-
-_ASIC = re.compile(r"localhost|asic\d+")
 _FILE_ASIC = re.compile(r"config_db(\d+)")
-_NAME_END = re.compile(r'"[ \t\r\n]*:')
-_DUMP_WORDS = {"type", "value", "ttl", "expireat"}
-_TEXT = frozenset({str})
 _PLAIN_NAMES = ("config_db", "golden_config_db")
 
 
@@ -35,9 +40,29 @@ def read(path: Path, device: str | None = None) -> ConfigDb:
     Never raises for what is in the file. Problem kinds: those of ``fabricgen.source.read_text`` and
     of ``parse``.
     """
+    return _one(_read_parts(path, device))
+
+
+def read_all(path: Path) -> tuple[ConfigDb, ...]:
+    """Return the configurations in the file ``path``: one, or one for each ASIC it holds.
+
+    A golden file (by its name) comes merged into the configuration beside it; without one it is
+    ``partial`` and has the problem ``golden-alone``.
+    """
+    parts = _read_parts(path, None)
+    if not is_golden(path):
+        return parts
+    merged = []
+    for part in parts:
+        base = base_of(path, part.device)
+        merged.append(override(read(base), part) if base.is_file() else alone(part, base))
+    return tuple(merged)
+
+
+def _read_parts(path: Path, device: str | None) -> tuple[ConfigDb, ...]:
     source = read_text(path)
     if any(p.kind != "byte-order-mark" for p in source.problems):
-        return _empty(source.file, device or _file_device(path), source.problems)
+        return (_empty(source.file, device or _file_device(path), source.problems),)
     return _parse(source.text, source.file, device, _file_device(path), source.problems)
 
 
@@ -48,7 +73,25 @@ def parse(text: str, file: str, device: str | None = None) -> ConfigDb:
     ``not-tables``, ``redis-dump``, ``several-asics``, ``row-not-object``, ``repeated-name`` and
     ``repeated-equal`` (written twice with one value).
     """
+    return _one(parse_all(text, file, device))
+
+
+def parse_all(text: str, file: str, device: str | None = None) -> tuple[ConfigDb, ...]:
+    """Return the configurations in ``text``: one, or one for each ASIC it holds side by side."""
     return _parse(text, file, device, _file_device(Path(file)), ())
+
+
+def _one(parts: tuple[ConfigDb, ...]) -> ConfigDb:
+    if len(parts) == 1:
+        return parts[0]
+    names = ", ".join(part.device for part in parts)
+    problem = Problem(
+        kind="several-asics",
+        message=f"the file holds {len(parts)} configurations side by side: {names}",
+        hint="give each part as its own file: config_db.json, config_db0.json, ...",
+        place=Place(file=parts[0].file, line=1, column=1),
+    )
+    return _empty(parts[0].file, parts[0].device, (problem,))
 
 
 def _file_device(path: Path) -> str:
@@ -71,43 +114,101 @@ def _empty(file: str, device: str, problems: tuple[Problem, ...]) -> ConfigDb:
 
 def _parse(
     text: str, file: str, device: str | None, fallback: str, problems: tuple[Problem, ...]
-) -> ConfigDb:
+) -> tuple[ConfigDb, ...]:
     positions = Positions(file, text)
+    top = Place(file=file, line=1, column=1)
     try:
         content: Json = orjson.loads(text)
     except (orjson.JSONDecodeError, UnicodeEncodeError) as error:
         found = (*problems, _syntax_problem(text, positions, error))
-        return _empty(file, device or fallback, found)
+        return (_empty(file, device or fallback, found),)
     if not isinstance(content, dict):
         problem = Problem(
             kind="not-tables",
             message="the file holds no object of tables at its top",
             hint='a CONFIG_DB file is {"TABLE": {"key": {"field": "value"}}}',
-            place=Place(file=file, line=1, column=1),
+            place=top,
         )
-        return _empty(file, device or fallback, (*problems, problem))
-    wrong = list(problems)
-    size = _measure(content)
+        return (_empty(file, device or fallback, (*problems, problem)),)
+    size = measure(content)
     if size.depth > DEPTH:
-        return _empty(file, device or fallback, (*wrong, _fault_problem(too_deep(text), positions)))
-    wrong += _repeats(text, size, positions)
-    shape = _other_shape(content)
-    if shape is not None:
-        top = Place(file=file, line=1, column=1)
-        return _empty(file, device or fallback, (*wrong, replace(shape, place=top)))
-    tables, bad = _tables(content, positions)
+        found = (*problems, _fault_problem(too_deep(text), positions))
+        return (_empty(file, device or fallback, found),)
+    repeated = has_repeats(text, size)
+    parts = asic_parts(content)
+    if parts:
+        return tuple(_asics(parts, positions, device, fallback, problems, repeated))
+    wrong = (*problems, *(repeats(positions) if repeated else ()))
+    mixed = mixed_shape(content)
+    if mixed is not None:
+        return (_empty(file, device or fallback, (*wrong, replace(mixed, place=top))),)
+    if is_dump(content):
+        wrong = (*wrong, replace(dump_problem(content), place=top))
+        dump = DumpPositions(positions, content)
+        tables = dump_tables(content)
+        return (_config(tables, frozenset(), file, dump, device, fallback, wrong),)
+    return (_config(content, size.plain, file, positions, device, fallback, wrong),)
+
+
+def _asics(
+    parts: dict[str, dict[str, Json]],
+    positions: Positions,
+    device: str | None,
+    fallback: str,
+    problems: tuple[Problem, ...],
+    repeated: bool,
+) -> Iterator[ConfigDb]:
+    """Yield the configuration of each part, ``localhost`` under the device's own name."""
+    hosts = [_hostname(part) for part in parts.values()]
+    base = device or next((name for name in hosts if name), fallback)
+    found = [*problems, *(repeats(positions, depth=1) if repeated else ())]
+    for name, part in parts.items():
+        inner = positions.inside(name)
+        found += repeats(inner) if repeated else ()
+        called = base if name == "localhost" else f"{base}-{name}"
+        plain = measure(part).plain
+        yield _config(part, plain, positions.file, inner, called, called, tuple(found))
+        found = []
+
+
+def _hostname(part: dict[str, Json]) -> str | None:
+    table = part.get("DEVICE_METADATA")
+    row = table.get("localhost") if isinstance(table, dict) else None
+    name = row.get("hostname") if isinstance(row, dict) else None
+    return name if isinstance(name, str) and name else None
+
+
+class _Places(Protocol):
+    """Finds places in a text."""
+
+    def locate(self, path: tuple[str, ...]) -> Place:
+        """Return the place of a table, row or field."""
+
+
+def _config(
+    content: dict[str, Json],
+    plain: frozenset[str],
+    file: str,
+    places: _Places,
+    device: str | None,
+    fallback: str,
+    problems: tuple[Problem, ...],
+) -> ConfigDb:
+    tables, bad = tables_of(content, plain, places.locate)
     name = device or _device_name(tables, Path(file)) or fallback
     return ConfigDb(
         device=name,
         file=file,
         tables=tables,
-        locate=partial(_locate, positions, name),
-        problems=tuple(replace(p, place=p.place.on_device(name)) for p in (*wrong, *bad)),
+        locate=partial(_locate, places.locate, name),
+        problems=tuple(replace(p, place=p.place.on_device(name)) for p in (*problems, *bad)),
     )
 
 
-def _locate(positions: Positions, device: str, path: tuple[str, ...]) -> Place:
-    return positions.locate(path).on_device(device)
+def _locate(
+    locate: Callable[[tuple[str, ...]], Place], device: str, path: tuple[str, ...]
+) -> Place:
+    return locate(path).on_device(device)
 
 
 def _syntax_problem(text: str, positions: Positions, error: ValueError) -> Problem:
@@ -133,146 +234,3 @@ def _device_name(tables: Mapping[str, Table], path: Path) -> str | None:
         return f"{hostname}-{asic.lower()}"
     found = _FILE_ASIC.fullmatch(path.stem)
     return f"{hostname}-asic{found[1]}" if found else hostname
-
-
-class _Size(NamedTuple):
-    """How many names and text values objects hold in all, and how deep they are nested."""
-
-    names: int
-    texts: int
-    depth: int
-
-
-def _repeats(text: str, size: _Size, positions: Positions) -> Iterator[Problem]:
-    """Yield a problem for each name that one object holds twice.
-
-    Counting what is written and what was parsed settles most files without a scan: a repeated name
-    is written more often than it is parsed.
-    """
-    if "\\" in text:
-        if sum(1 for _ in _NAME_END.finditer(text)) == size.names:
-            return
-    elif text.count('"') == 2 * (size.names + size.texts):
-        return
-    for path, first, later in positions.repeats():
-        equal = _same(positions.value_text(first), positions.value_text(later))
-        line, column = positions.line_and_column(later)
-        first_line, _ = positions.line_and_column(first)
-        what = ("table", "row", "field")[min(len(path), 3) - 1]
-        table, key, field = (*path, None, None, None)[:3]
-        lost = "both hold the same" if equal else "a parser keeps one of them and loses the other"
-        yield Problem(
-            kind="repeated-equal" if equal else "repeated-name",
-            message=f"the {what} {path[-1]} is written twice, in lines {first_line} and {line}: {lost}",
-            hint="remove one" if equal else f"join the two into one {what}",
-            place=Place(
-                file=positions.file, line=line, column=column, table=table, key=key, field=field
-            ),
-        )
-
-
-def _same(first: str, later: str) -> bool:
-    return bool(orjson.loads(first) == orjson.loads(later))
-
-
-def _measure(content: dict[str, Json]) -> _Size:
-    names = len(content)
-    texts = 0
-    level: list[Json] = []
-    for table in content.values():
-        if type(table) is not dict:
-            level.append(table)
-            continue
-        names += len(table)
-        for row in table.values():
-            if type(row) is not dict:
-                level.append(row)
-                continue
-            names += len(row)
-            if _TEXT.issuperset(map(type, row.values())):
-                texts += len(row)
-            else:
-                level += row.values()
-    depth = 3
-    while level:
-        inner: list[Json] = []
-        for item in level:
-            if isinstance(item, dict):
-                names += len(item)
-                inner += item.values()
-            elif isinstance(item, list):
-                inner += item
-            elif isinstance(item, str):
-                texts += 1
-        level = inner
-        depth += 1
-    return _Size(names, texts, depth - 1)
-
-
-def _other_shape(content: dict[str, Json]) -> Problem | None:
-    """Return a problem if the file is a Redis dump or holds several ASICs, None if it is neither."""
-    rows = [name for name, row in content.items() if "|" in name and isinstance(row, dict)]
-    if rows and 2 * len(rows) > len(content):
-        dump = content[rows[0]]
-        extra = isinstance(dump, dict) and "value" in dump and _DUMP_WORDS.issuperset(dump)
-        how = " with type, value and expiry" if extra else ""
-        return Problem(
-            kind="redis-dump",
-            message=f"the file is a dump of the Redis database, not a CONFIG_DB file: its top level"
-            f" holds {len(rows)} rows{how}, the first is {rows[0]}",
-            hint="let the switch write it: 'sonic-cfggen -d --print-data' or 'config save'",
-        )
-    if len(content) > 0 and all(_ASIC.fullmatch(name) for name in content):
-        return Problem(
-            kind="several-asics",
-            message=f"the file holds the configurations of {len(content)} parts of a multi-ASIC"
-            f" device side by side: {', '.join(content)}",
-            hint="give each part as its own file: config_db.json, config_db0.json, ...",
-        )
-    return None
-
-
-def _tables(
-    content: dict[str, Json], positions: Positions
-) -> tuple[dict[str, Table], list[Problem]]:
-    tables: dict[str, Table] = {}
-    problems: list[Problem] = []
-    for name, table in content.items():
-        if not isinstance(table, dict):
-            problems.append(_not_object(positions, (name,), table))
-            continue
-        rows: dict[str, Row] = {}
-        for key, row in table.items():
-            if not isinstance(row, dict):
-                problems.append(_not_object(positions, (name, key), row))
-                continue
-            rows[key] = _row(row)
-        tables[name] = rows
-    return tables, problems
-
-
-def _row(row: dict[str, Json]) -> Row:
-    if not _TEXT.issuperset(map(type, row.values())):
-        return {field: _value(item) for field, item in row.items()}
-    return row  # type: ignore[return-value]  # all values are texts
-
-
-def _value(value: Json) -> FieldValue:
-    if isinstance(value, list):
-        return tuple(_value(item) for item in value)
-    if isinstance(value, dict):
-        return {name: _value(item) for name, item in value.items()}
-    return value
-
-
-def _not_object(positions: Positions, path: tuple[str, ...], value: Json) -> Problem:
-    what = "table" if len(path) == 1 else "row"
-    kind = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    found = kind.get(type(value), "a number")
-    inner = '{"key": {"field": "value"}}' if what == "table" else '{"field": "value"}'
-    return Problem(
-        kind="row-not-object",
-        message=f"the {what} {'|'.join(path)} is {found}, not an object",
-        hint=f"write {inner}; a {what} without content is {{}}",
-        place=positions.locate(path),
-    )

@@ -34,6 +34,8 @@ class References:
         for target in targets:
             if text in self.texts(target):
                 return True
+        if self._config.partial and any(t[0] not in self._config.tables for t in targets):
+            return True  # the table may lie in the file this one overrides
         value = canonical(text)
         if value is None:
             return False

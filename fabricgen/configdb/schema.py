@@ -50,6 +50,26 @@ def load_schema(release_or_file: str) -> SonicSchema:
         ) from error
 
 
+def referrers(schema: SonicSchema, table: str) -> tuple[str, ...]:
+    """Return the fields (``TABLE|field``) and keys (``TABLE``) whose values name a row of a table."""
+    found: dict[str, None] = {}
+    for name, spec in schema.tables.items():
+        for rows in spec.lists:
+            for key in rows.keys:
+                if name != table and _names(key.type, table):
+                    found[name] = None
+            for field in (*rows.fields.values(), *(rows.map_fields or ())):
+                if _names(field.type, table):
+                    found[f"{name}|{field.name}"] = None
+    return tuple(found)
+
+
+def _names(spec: TypeSpec, table: str) -> bool:
+    if spec.target is not None and spec.target[0] == table:
+        return True
+    return any(_names(member, table) for member in spec.members)
+
+
 class _Loader:
     """Turns the JSON form into records; equal types become one record."""
 

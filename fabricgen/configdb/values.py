@@ -132,8 +132,11 @@ def _decimal_in(text: str, spec: TypeSpec) -> bool:
     return not spec.ranges or any(low <= number <= high for low, high in spec.ranges)
 
 
-def describe(spec: TypeSpec) -> str:
-    """Return what a type takes, in words: ``a whole number from 68 to 9216``."""
+def describe(spec: TypeSpec, *, most: int = _SHOWN) -> str:
+    """Return what a type takes, in words: ``a whole number from 68 to 9216``.
+
+    Of choices that can be listed, at most ``most`` are.
+    """
     parts: list[str] = []
     words: list[str] = []
     for member in members(spec):
@@ -143,7 +146,7 @@ def describe(spec: TypeSpec) -> str:
         else:
             parts.append(_describe(member))
     if words:
-        shown = ", ".join(words[:_SHOWN]) + (", ..." if len(words) > _SHOWN else "")
+        shown = ", ".join(words[:most]) + (", ..." if len(words) > most else "")
         parts.insert(0, f"one of {shown}" if len(words) > 1 else shown)
     return " or ".join(dict.fromkeys(parts))
 

@@ -1,202 +1,187 @@
 """The feasibility stage: each job of the intent against the network that was derived."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import TYPE_CHECKING
 
 from fabricgen.catalogue.written import gpu_model, node_type
-from fabricgen.feasibility.traffic import (
-    Job,
-    Network,
-    data_parallel,
-    network,
-    pipeline_parallel,
-    tensor_parallel_on_nic,
-)
+from fabricgen.feasibility import advice, storage
+from fabricgen.feasibility.demands import Job
+from fabricgen.feasibility.jobs import cluster_gpus, gpus_of, job, refusals
+from fabricgen.feasibility.placement import PlacementError, place
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Problem
-from fabricgen.model.feasibility import Collective, FeasibilityReport, JobVerdict
-from fabricgen.model.intent import Intent, JobIntent
-from fabricgen.model.platform import NodeType
-from fabricgen.model.topology import FabricSize, Topology
+from fabricgen.model.feasibility import (
+    CheckpointVerdict,
+    FailureEffect,
+    FeasibilityReport,
+    JobVerdict,
+    SizingVerdict,
+)
+from fabricgen.model.intent import CheckpointIntent, Intent
+from fabricgen.model.topology import Topology
+
+if TYPE_CHECKING:
+    from fabricgen.feasibility.fabric import Placed
+    from fabricgen.feasibility.wiring import Wiring
 
 
-def check(intent: Intent, catalogue: Catalogue, topology: Topology) -> FeasibilityReport:
-    """Return a verdict on each job.
+def check(
+    intent: Intent,
+    catalogue: Catalogue,
+    topology: Topology,
+    sizing: SizingVerdict | None = None,
+) -> FeasibilityReport:
+    """Return a verdict on each job, all of them running at once.
 
     Problem kinds: ``job-too-large``, ``parallelism-mismatch``, ``unknown-peak``, ``unknown-shape``,
-    ``job-infeasible``. Jobs run on the first group's node type; ranks sit on neighbouring nodes.
+    ``in-network-reduction``, ``bad-placement``, ``job-infeasible``, ``checkpoint-too-slow``, ``thin-tier``. Jobs run on
+    the first group's node type.
+
+    Args:
+        intent: The jobs.
+        catalogue: Nodes and models.
+        topology: The network.
+        sizing: Gives the GPUs of jobs that do not say how many.
     """
-    node = node_type(catalogue, intent.compute[0].node)
-    total = sum(group.nodes * node_type(catalogue, group.node).gpus for group in intent.compute)
+    if not intent.workload.jobs:
+        return FeasibilityReport()
+    ready, problems = _ready(intent, catalogue, sizing)
+    seated, unseated = _seated(intent, ready)
+    problems += unseated
+    if not seated:
+        return FeasibilityReport(problems=tuple(problems))
+    from fabricgen.feasibility.fabric import settle, wired
+
+    wiring = wired(intent, catalogue, topology)
+    placed = [(number, settle(item, nodes, wiring)) for number, item, nodes in seated]
     verdicts: list[JobVerdict] = []
-    problems: list[Problem] = []
-    for number, asked in enumerate(intent.workload.jobs):
-        refused = list(_refused(intent, number, asked, total, node, catalogue))
-        problems += refused
-        if refused:
-            continue
-        verdict = _verdict(
-            _job(asked, total, node, catalogue), asked, topology.sizes.get("backend")
-        )
+    for number, one in placed:
+        others = [other for _, other in placed if other is not one]
+        verdict = _verdict(intent, topology, one, others, wiring)
         verdicts.append(verdict)
-        problems += _infeasible(intent, number, verdict)
+        problems += advice.problems(intent, number, verdict, one.job)
     return FeasibilityReport(jobs=tuple(verdicts), problems=tuple(problems))
 
 
-def _refused(
-    intent: Intent, number: int, asked: JobIntent, total: int, node: NodeType, catalogue: Catalogue
-) -> Iterator[Problem]:
-    gpus = asked.gpus or total
-    split = asked.parallelism
-
-    def problem(kind: str, key: str, message: str, hint: str) -> Problem:
-        place = intent.place("workload", "jobs", number, key)
-        return Problem(kind=kind, message=message, hint=hint, place=place)
-
-    if gpus > total:
-        yield problem(
-            "job-too-large",
-            "gpus",
-            f"the job asks for {gpus} GPUs, the cluster has {total}",
-            "add nodes or shrink the job",
-        )
-    product = split.tensor * split.pipeline * (split.data or 1)
-    if gpus % (split.tensor * split.pipeline) or (split.data and product != gpus):
-        yield problem(
-            "parallelism-mismatch",
-            "parallelism",
-            f"tensor {split.tensor} x pipeline {split.pipeline} x data {split.data or '?'} does not "
-            f"make {gpus} GPUs",
-            "leave data out, and it is gpus / (tensor x pipeline)",
-        )
-    if node.bf16_tflops is None:
-        yield problem(
-            "unknown-peak",
-            "model",
-            "the peak rate of the node's GPUs is not known",
-            "take a catalogue node; a node written out gives no compute time",
-        )
-    model = gpu_model(catalogue, asked.model)
-    if (split.tensor > (node.domain_gpus or node.gpus) or split.pipeline > 1) and not (
-        model.layers and model.hidden
-    ):
-        yield problem(
-            "unknown-shape",
-            "model",
-            "layers and hidden size of the model are not known, and the job's parallelism needs them",
-            "write layers and hidden in the model",
-        )
+def _ready(
+    intent: Intent, catalogue: Catalogue, sizing: SizingVerdict | None
+) -> tuple[list[tuple[int, Job]], list[Problem]]:
+    total = cluster_gpus(intent, catalogue)
+    node = node_type(catalogue, intent.compute[0].node)
+    ready: list[tuple[int, Job]] = []
+    problems: list[Problem] = []
+    for number, asked in enumerate(intent.workload.jobs):
+        gpus = gpus_of(intent, number, total, sizing)
+        model = gpu_model(catalogue, asked.model)
+        refused = list(refusals(intent, number, gpus, total, node, model))
+        problems += refused
+        if not refused:
+            ready.append((number, job(intent, catalogue, number, gpus)))
+    return ready, problems
 
 
-def _job(asked: JobIntent, total: int, node: NodeType, catalogue: Catalogue) -> Job:
-    model = gpu_model(catalogue, asked.model)
-    gpus = asked.gpus or total
-    split = asked.parallelism
-    peak = (node.bf16_tflops or 0) * 1e12
-    compute = 6 * model.active_parameters * asked.tokens_per_step / (gpus * peak * float(asked.mfu))
-    return Job(
-        name=model.id if isinstance(asked.model, str) else "job",
-        gpus=gpus,
-        tensor=split.tensor,
-        pipeline=split.pipeline,
-        data=gpus // (split.tensor * split.pipeline),
-        tokens=asked.tokens_per_step,
-        gradient_bytes=4 if asked.precision == "fp32" else 2,
-        model=model,
-        node=node,
-        compute_s=compute,
-    )
+def _seated(
+    intent: Intent, ready: Sequence[tuple[int, Job]]
+) -> tuple[list[tuple[int, Job, tuple[int, ...]]], list[Problem]]:
+    """Return each job with its nodes; jobs that name nodes choose first."""
+    total = sum(group.nodes for group in intent.compute)
+    free = list(range(total))
+    seated: list[tuple[int, Job, tuple[int, ...]]] = []
+    problems: list[Problem] = []
+    for number, one in sorted(ready, key=lambda item: (not item[1].asked.nodes, item[0])):
+        try:
+            nodes = place(one.asked, ceil(one.gpus / one.node.gpus), free, total)
+        except PlacementError as error:
+            key = "nodes" if one.asked.nodes else "gpus"
+            problems.append(
+                Problem(
+                    kind="bad-placement",
+                    message=str(error),
+                    hint=error.hint,
+                    place=intent.place("workload", "jobs", number, key),
+                )
+            )
+            continue
+        seated.append((number, one, nodes))
+        taken = frozenset(nodes)
+        free = [node for node in free if node not in taken]
+    seated.sort(key=lambda item: item[0])
+    return seated, problems
 
 
-def _traffic(job: Job, net: Network) -> tuple[Collective, ...]:
-    found: list[Collective] = []
-    if job.data > 1:
-        found.append(data_parallel(job, net))
-    if job.pipeline > 1:
-        found.append(pipeline_parallel(job, net))
-    if job.tensor > (job.node.domain_gpus or job.node.gpus):
-        found.append(tensor_parallel_on_nic(job, net))
-    return tuple(found)
+def _verdict(
+    intent: Intent, topology: Topology, placed: "Placed", others: "list[Placed]", wiring: "Wiring"
+) -> JobVerdict:
+    from fabricgen.feasibility.effects import WORST, effects, summary
+    from fabricgen.feasibility.fabric import breaks, busiest_links, shares
+    from fabricgen.feasibility.verdict import collective, exposed_s, headroom, share_of
 
-
-def _verdict(job: Job, asked: JobIntent, size: FabricSize | None) -> JobVerdict:
-    if job.gpus <= (job.node.domain_gpus or job.node.gpus):
-        collectives: tuple[Collective, ...] = ()
-        net = Network(nic_bytes_per_s=0.0, share=1.0, limit="none: the job stays in one domain")
-    elif size is None:
-        net = Network(nic_bytes_per_s=0.0, share=0.0, limit="there is no back-end network")
-        collectives = _traffic(job, net)
-    else:
-        net = network(job, size)
-        collectives = _traffic(job, net)
-    exposed = sum(item.exposed_s for item in collectives)
-    step = job.compute_s + exposed
-    share = 1.0 if exposed == float("inf") else exposed / step
-    allowed = float(asked.max_exposed_communication)
+    one = placed.job
+    size = topology.sizes.get("backend")
+    kind = intent.fabrics.backend.load_balancing if intent.fabrics.backend else "ecmp"
+    carried = shares(placed, others, wiring, size, kind)
+    items = tuple(collective(one, demand, c) for demand, c in carried)
+    exposed = exposed_s(one, items)
+    share = share_of(exposed, one.compute_s)
+    allowed = float(one.asked.max_exposed_communication)
+    saved = _checkpoint(topology, one)
+    found: list[FailureEffect] = []
+    if items and size is not None and exposed != float("inf"):
+        found = list(effects(one, carried, tuple(breaks(placed, carried, wiring, size, kind))))
+    found += _outside(intent, placed, saved)
+    worst = sorted(found, key=lambda item: (-item.step_ratio, item.share_left))
+    decisive = max(items, key=lambda item: item.time_s, default=None)
     return JobVerdict(
-        name=job.name,
-        gpus=job.gpus,
+        name=one.name,
+        gpus=one.gpus,
         feasible=share <= allowed,
-        compute_s=job.compute_s,
-        step_s=step,
+        compute_s=one.compute_s,
+        step_s=one.compute_s + exposed,
         exposed_share=share,
         allowed_share=allowed,
-        headroom=min(
-            (
-                item.available_gbps / item.required_gbps
-                for item in collectives
-                if item.required_gbps
-            ),
-            default=float("inf"),
-        ),
-        bottleneck=net.limit,
-        collectives=collectives,
-        failures=_failures(job, net, size, step) if size and collectives else {},
+        headroom=headroom(items),
+        bottleneck=decisive.limit if decisive else "none: the job stays in one domain",
+        collectives=items,
+        failures=summary(worst),
+        worst=tuple(worst[:WORST]),
+        links=busiest_links(placed, wiring),
+        checkpoint=saved,
+        placement=advice.placement(placed.nodes, one),
+        advice=tuple(advice.remarks(one, items, size)),
     )
 
 
-def _failures(job: Job, net: Network, size: FabricSize, step: float) -> Mapping[str, str]:
-    """Return what the loss of one element does to the step time (worst rank decides)."""
-    planes, spines = size.planes, size.spine_count // max(1, size.planes)
-    left = {"NIC link or leaf": (planes - 1) / planes}
-    if spines:
-        left["spine"] = (spines * planes - 1) / (spines * planes)
-    if planes > 1:
-        left["plane"] = (planes - 1) / planes
-    return {name: _effect(job, net, share, step) for name, share in left.items()}
-
-
-def _effect(job: Job, net: Network, share: float, step: float) -> str:
-    if share == 0:
-        return "the job stops"
-    slower = replace(net, share=net.share * share)
-    exposed = sum(item.exposed_s for item in _traffic(job, slower))
-    ratio = (job.compute_s + exposed) / step
-    kept = f"{100 * share:.1f} % of the bandwidth left"
-    return f"{kept}: " + ("no slowdown" if ratio < 1.0005 else f"step {ratio:.2f} times as long")
-
-
-def _infeasible(intent: Intent, number: int, verdict: JobVerdict) -> Iterator[Problem]:
-    if verdict.feasible:
-        return
-    worst = max(verdict.collectives, key=lambda item: item.exposed_s)
-    if worst.name.startswith("tensor"):
-        hint = "keep tensor parallelism inside the scale-up domain"
-    elif verdict.bottleneck.startswith("there is no"):
-        hint = "add fabrics.backend"
-    else:
-        hint = "more tokens a step, more bandwidth per GPU, or more queue pairs per connection"
-    if worst.required_gbps == float("inf"):
-        fact = f"{worst.name} take {worst.time_s:.2f} s and nothing hides them"
-    else:
-        fact = (
-            f"{worst.name} need {worst.required_gbps:.0f} Gb/s per GPU and get "
-            f"{worst.available_gbps:.0f} (limit: {verdict.bottleneck})"
-        )
-    yield Problem(
-        kind="job-infeasible",
-        message=f"{verdict.name} on {verdict.gpus} GPUs spends {100 * verdict.exposed_share:.0f} % "
-        f"of a step waiting for the network, more than {100 * verdict.allowed_share:.0f} %: {fact}",
-        hint=hint,
-        place=intent.place("workload", "jobs", number),
+def _checkpoint(topology: Topology, one: Job) -> CheckpointVerdict | None:
+    """Return the verdict on checkpoints of training that changes all weights; others save megabytes."""
+    if not one.training or one.asked.method != "full":
+        return None
+    nodes = ceil(one.gpus / one.node.gpus)
+    name = "storage" if one.node.storage is not None and one.node.storage.nics else "frontend"
+    size = topology.sizes.get(name)
+    boundary = None
+    if size is not None:
+        ratio = max((float(item) for item in size.oversubscription.values()), default=1.0)
+        rate = size.injection_mbps * 1e6 / 8 * storage.STORAGE_EFFICIENCY / max(1.0, ratio)
+        boundary = (rate, f"the {name} fabric")
+    return storage.judge(
+        one.asked.checkpoint or CheckpointIntent(),
+        state_bytes=storage.STATE_BYTES[one.asked.optimizer] * one.model.parameters,
+        writers=nodes,
+        node=one.node,
+        boundary=boundary,
     )
+
+
+def _outside(
+    intent: Intent, placed: "Placed", saved: CheckpointVerdict | None
+) -> Iterator[FailureEffect]:
+    """Yield what the loss of a node or a DPU does."""
+    from fabricgen.feasibility.effects import dpu_loss, node_loss
+    from fabricgen.feasibility.fabric import node_names
+
+    first = node_names(intent)[placed.nodes[0]]
+    yield node_loss(placed.job, saved, first)
+    dpu = intent.compute[0].dpu
+    if dpu is not None:
+        yield dpu_loss(placed.job, f"{first}-dpu1", dpu.count)

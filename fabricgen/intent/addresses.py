@@ -7,6 +7,7 @@ import netaddr
 from fabricgen.intent.refusal import Refusal, shown
 
 _PREFIX = re.compile(r"([0-9.]{7,15})/([0-9]{1,2})")
+_PREFIX6 = re.compile(r"([0-9A-Fa-f:.]{2,45})/([0-9]{1,3})")
 _RANGE = re.compile(r"([0-9]{1,10})-([0-9]{1,10})")
 _NODES = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _PRIVATE_ASNS = ((64512, 65534), (4_200_000_000, 4_294_967_294))
@@ -16,21 +17,47 @@ def prefix(text: str) -> str:
     """Return an IPv4 prefix in its canonical form.
 
     Raises:
-        Refusal: ``bad-prefix``, ``host-bits`` or ``unnumbered-links``.
+        Refusal: ``bad-prefix`` or ``host-bits``.
     """
-    if text == "unnumbered":
-        raise Refusal(
-            "unnumbered-links",
-            "this version builds no unnumbered links: the template path bgpcfgd peers by address",
-            "write an IPv4 prefix for the /31 links, such as 10.64.0.0/10",
-        )
     match = _PREFIX.fullmatch(text)
     if match is None or not netaddr.valid_ipv4(match[1], netaddr.INET_PTON) or int(match[2]) > 32:
-        six = " (pools are IPv4 in this version)" if ":" in text else ""
+        six = " (IPv6 pools are loopbacks6, links6 and hosts6)" if ":" in text else ""
         raise Refusal(
             "bad-prefix",
             f"{shown(text)} is not an IPv4 prefix{six}",
             "write four numbers and a length, such as 10.64.0.0/10",
+        )
+    network = netaddr.IPNetwork(text)
+    if network.ip != network.network:
+        raise Refusal(
+            "host-bits",
+            f"{text} has bits set beyond its length {network.prefixlen}",
+            f"write {network.cidr}",
+        )
+    return str(network)
+
+
+def link_pool(text: str) -> str:
+    """Return an IPv4 prefix in its canonical form, or the word ``unnumbered``.
+
+    Raises:
+        Refusal: ``bad-prefix`` or ``host-bits``.
+    """
+    return text if text == "unnumbered" else prefix(text)
+
+
+def prefix6(text: str) -> str:
+    """Return an IPv6 prefix in its canonical form.
+
+    Raises:
+        Refusal: ``bad-prefix`` or ``host-bits``.
+    """
+    match = _PREFIX6.fullmatch(text)
+    if match is None or not netaddr.valid_ipv6(match[1]) or int(match[2]) > 128:
+        raise Refusal(
+            "bad-prefix",
+            f"{shown(text)} is not an IPv6 prefix",
+            "write an address and a length, such as fd00:10::/48",
         )
     network = netaddr.IPNetwork(text)
     if network.ip != network.network:

@@ -19,7 +19,10 @@ from fabricgen.model.intent import (
 
 _GROUP_NAME_LIMIT = 48  # leaves room for -131072 and -dpu8 in a host name of 63 characters
 _DNS_LIMIT = 3
-_BREAKOUT = re.compile(r"[1-9][0-9]?x[1-9][0-9]{0,3}G(?:\[[0-9G,]+\])?(?:\([0-9]{1,2}\))?")
+# A rate without unit is in Mb/s, as some platforms spell it: 1x1000[100,10].
+_RATE = r"(?:[1-9][0-9]{0,3}(?:\.[0-9])?[GT]|[1-9][0-9]{3,4})"
+_TERM = rf"[1-9][0-9]?x{_RATE}(?:\[[0-9GMT., ]+\]|\([0-9]{{1,2}}\))*"
+_BREAKOUT = re.compile(rf"{_TERM}(?: *\+ *{_TERM})*")
 _RULE_ID = re.compile(r"[A-Z]{3}[0-9]{3}")
 
 
@@ -39,6 +42,7 @@ def contradictions(record: object) -> Iterator[Contradiction]:
         case Intent():
             yield from _names("compute group", "compute", [group.name for group in record.compute])
             yield from _names("tenant", "tenants", [tenant.name for tenant in record.tenants])
+            yield from _unnumbered(record)
         case ComputeGroup():
             yield from _group(record)
         case SwitchIntent():
@@ -70,6 +74,17 @@ def _names(what: str, key: str, names: Sequence[str]) -> Iterator[Contradiction]
                 hint=f"give each {what} its own name (upper and lower case are one)",
                 path=(key, index, "name"),
             )
+
+
+def _unnumbered(intent: Intent) -> Iterator[Contradiction]:
+    if intent.addressing.links == "unnumbered" and intent.sonic.routing == "bgpcfgd":
+        yield Contradiction(
+            kind="unnumbered-links",
+            message="links: unnumbered links need the management framework: the template path bgpcfgd "
+            "peers by address",
+            hint="write sonic: {routing: frrcfgd}, or an IPv4 prefix for /31 links such as 10.64.0.0/10",
+            path=("addressing", "links"),
+        )
 
 
 def _group(group: ComputeGroup) -> Iterator[Contradiction]:
@@ -127,17 +142,23 @@ def _protocols(fabrics: FabricsIntent) -> Iterator[Contradiction]:
 
 
 def _classes(qos: QosIntent) -> Iterator[Contradiction]:
-    entries: list[tuple[tuple[str | int, ...], str, int, int]] = [
-        (("lossless", index), item.name, item.dscp, item.priority)
+    if qos.preset != "default":
+        return  # the preset's classes stand beside those written out; the QoS room compares them
+    entries: list[tuple[tuple[str | int, ...], str, tuple[int, ...], int]] = [
+        (("lossless", index), item.name, (item.dscp, *item.more_dscps), item.priority)
         for index, item in enumerate(qos.lossless)
     ]
+    entries += [
+        (("lossy", index), item.name, (item.dscp, *item.more_dscps), item.priority)
+        for index, item in enumerate(qos.lossy)
+    ]
     congestion = qos.congestion
-    entries.append((("congestion",), congestion.name, congestion.dscp, congestion.priority))
+    entries.append((("congestion",), congestion.name, (congestion.dscp,), congestion.priority))
     seen: dict[tuple[str, str | int], int] = {}
-    for position, (path, name, dscp, priority) in enumerate(entries):
+    for position, (path, name, dscps, priority) in enumerate(entries):
         owned: tuple[tuple[str, str | int], ...] = (
             ("name", name),
-            ("dscp", dscp),
+            *(("dscp", dscp) for dscp in dscps),
             ("priority", priority),
         )
         for what in owned:

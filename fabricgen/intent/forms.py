@@ -61,6 +61,16 @@ FORMS: Mapping[str, Form] = {
         examples=("10.64.0.0/10",),
         pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){3}/[0-9]{1,2}$",
     ),
+    "link-pool": Form(
+        words="an IPv4 prefix without host bits, or the word unnumbered",
+        examples=("10.64.0.0/10", "unnumbered"),
+        pattern=r"^(unnumbered|[0-9]{1,3}(\.[0-9]{1,3}){3}/[0-9]{1,2})$",
+    ),
+    "prefix6": Form(
+        words="an IPv6 prefix without host bits",
+        examples=("fd00:10::/48",),
+        pattern=r"^(?=.*:)[0-9A-Fa-f:.]{2,45}/[0-9]{1,3}$",
+    ),
     "address": Form(
         words="an IPv4 or IPv6 address",
         examples=("10.0.0.1", "2001:db8::1"),

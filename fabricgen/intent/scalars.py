@@ -7,7 +7,14 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias
 
-from fabricgen.intent.addresses import address, asn_range, node_range, prefix
+from fabricgen.intent.addresses import (
+    address,
+    asn_range,
+    link_pool,
+    node_range,
+    prefix,
+    prefix6,
+)
 from fabricgen.intent.quantities import bounds, exact, length, percent, ratio, size, speed
 from fabricgen.intent.refusal import Refusal, shown
 from fabricgen.model.intent import Key
@@ -188,6 +195,8 @@ _FORMS: Mapping[str, Callable[[Key, YamlNode], Reading]] = {
     "ratio": _number(ratio),
     "secret": _secret,
     "prefix": _of_text(prefix),
+    "prefix6": _of_text(prefix6),
+    "link-pool": _of_text(link_pool),
     "address": _of_text(address),
     "asn-range": _of_text(asn_range),
     "node-range": _of_text(node_range),

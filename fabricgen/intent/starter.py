@@ -33,9 +33,9 @@ fabrics:
 #   asn: 4200000000-4200999999
 
 # services:
-#   ntp: [10.0.0.1]
-#   syslog: [10.0.0.2]
-#   tacacs: {{servers: [10.0.0.3], secret: ${{TACACS_SECRET}}}}   # never the secret itself
+#   ntp: [192.0.2.1]
+#   syslog: [192.0.2.2]
+#   tacacs: {{servers: [192.0.2.3], secret: ${{TACACS_SECRET}}}}   # never the secret itself
 """
 
 

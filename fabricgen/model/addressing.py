@@ -1,7 +1,8 @@
 """Addresses and autonomous system numbers of a topology."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from fabricgen.model.diagnostic import Problem
 
@@ -52,7 +53,9 @@ class AddressPlan:
     """Everything is keyed by device name; interfaces by ``(device, port)``.
 
     ``host_prefixes`` are the aggregates a leaf advertises for what is cabled below it.
-    ``interfaces`` also holds NIC ends of nodes (label ``nic1``), for host settings.
+    ``interfaces`` also holds NIC ends of nodes (label ``nic1``), for host settings. The fields that end
+    in 6 hold the same for IPv6. ``unnumbered`` are the ports that peer by link-local address, and
+    ``router_ids`` the 32-bit identity of a device whether or not it has an IPv4 loopback.
     """
 
     asns: Mapping[str, int]
@@ -63,3 +66,12 @@ class AddressPlan:
     access_vlans: Mapping[str, AccessVlan]
     pools: tuple[PoolUse, ...] = ()
     problems: tuple[Problem, ...] = ()
+    loopbacks6: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    interfaces6: Mapping[tuple[str, str], InterfaceAddress] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    host_prefixes6: Mapping[str, tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    unnumbered: frozenset[tuple[str, str]] = frozenset()
+    router_ids: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -10,7 +10,12 @@ from fabricgen.model.platform import CableKind, NicType, NodeType, Platform
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuModel:
-    """A language model: parameters in all and per token, and its shape (None where unpublished)."""
+    """A language model: parameters in all and per token, and its shape (None where unpublished).
+
+    ``experts_per_token`` counts shared experts too. ``kv_width`` are the values that the key-value cache
+    keeps per token and layer (latent attention keeps fewer than 2 x key-value heads x head size).
+    ``expert_groups`` is the most nodes a token's experts lie on, None without such a limit.
+    """
 
     id: str
     product: str
@@ -21,6 +26,9 @@ class GpuModel:
     heads: int | None = None
     kv_heads: int | None = None
     experts: int = 0
+    experts_per_token: int | None = None
+    expert_groups: int | None = None
+    kv_width: int | None = None
     source: str = ""
 
 

@@ -21,7 +21,8 @@ class ConfigDb:
     ``device`` is the hostname of DEVICE_METADATA, else the folder or file name. ``tables`` holds only tables that
     are mappings of mappings; whatever else the file held is in ``problems``. ``locate`` finds the place of
     ``(table,)``, ``(table, key)`` or ``(table, key, field)``; it may scan the text again, so call it for
-    findings only.
+    findings only. ``golden`` is a file that overrides tables of another, merged into it; a ``partial``
+    one stands alone, so what it refers to may lie elsewhere.
     """
 
     device: str
@@ -29,6 +30,8 @@ class ConfigDb:
     tables: Mapping[str, Table]
     locate: Callable[[tuple[str, ...]], Place]
     problems: tuple[Problem, ...] = ()
+    golden: bool = False
+    partial: bool = False
 
     def rows(self, table: str) -> Table:
         """Return the rows of ``table``, empty if the file has none."""

@@ -17,11 +17,13 @@ class Design:
     """The intent and every plan derived from it, in the order of the corridor.
 
     A plan that its stage has not made yet is None; a rule of a later rule point may rely on all
-    earlier ones.
+    earlier ones. ``cabling`` is the text of the file that ``cabling`` of the intent names; None
+    without, empty where it cannot be read.
     """
 
     intent: Intent
     catalogue: Catalogue
+    cabling: str | None = None
     sizing: SizingVerdict | None = None
     topology: Topology | None = None
     addresses: AddressPlan | None = None

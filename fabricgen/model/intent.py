@@ -69,11 +69,19 @@ class SonicIntent:
             choices=("bgpcfgd", "frrcfgd"),
         ),
     ] = "bgpcfgd"
+    extensions: Annotated[
+        tuple[str, ...],
+        Key(
+            "Tables outside the community models, for a vendor's release that has them: ars is adaptive routing as in SONiC's ARS design.",
+            "choice",
+            choices=("ars",),
+        ),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParallelismIntent:
-    """How a job splits its model; the product is the number of GPUs."""
+    """How a job splits its model; tensor x pipeline x context x data is the number of GPUs."""
 
     tensor: Annotated[int, Key("Tensor-parallel ranks.", "count", minimum=1, maximum=1 << 20)] = 1
     pipeline: Annotated[int, Key("Pipeline stages.", "count", minimum=1, maximum=1 << 20)] = 1
@@ -82,12 +90,24 @@ class ParallelismIntent:
         Key(
             "Data-parallel replicas.",
             "count",
-            default="gpus / (tensor * pipeline)",
+            default="gpus / (tensor * pipeline * context)",
             minimum=1,
             maximum=1 << 20,
         ),
     ] = None
-    expert: Annotated[int, Key("Expert-parallel ranks.", "count", minimum=1, maximum=1 << 20)] = 1
+    expert: Annotated[
+        int,
+        Key(
+            "Expert-parallel ranks, taken from the data-parallel ones.",
+            "count",
+            minimum=1,
+            maximum=1 << 20,
+        ),
+    ] = 1
+    context: Annotated[int, Key("Context-parallel ranks.", "count", minimum=1, maximum=1 << 16)] = 1
+    virtual_stages: Annotated[
+        int, Key("Virtual pipeline stages of a GPU.", "count", minimum=1, maximum=1 << 10)
+    ] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +139,45 @@ class ModelIntent:
         int | None,
         Key("Parameters used per token.", "size", unit="parameters", default="all", minimum=1),
     ] = None
+    kv_heads: Annotated[
+        int | None, Key("Key-value heads.", "count", default="heads", minimum=1, maximum=1 << 16)
+    ] = None
+    experts_per_token: Annotated[
+        int | None,
+        Key(
+            "Experts that one token visits, shared ones included.",
+            "count",
+            default="unknown",
+            minimum=1,
+            maximum=1 << 16,
+        ),
+    ] = None
+
+
+JOB_WEIGHTS = ("bf16", "fp32", "fp8", "int8", "int4", "nf4", "fp4")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointIntent:
+    """How often a job saves its state, and what storage takes."""
+
+    every: Annotated[
+        int, Key("Time between two checkpoints.", "count", unit="minutes", minimum=1, maximum=10080)
+    ] = 30
+    overhead: Annotated[
+        Fraction,
+        Key("Largest share of the time spent saving.", "percent", unit="percent", minimum=1),
+    ] = Fraction(1, 100)
+    write: Annotated[
+        int | None,
+        Key(
+            "Write rate of the whole storage.",
+            "size",
+            unit="bytes/s",
+            default="not a limit",
+            minimum=1,
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +193,7 @@ class JobIntent:
         Key(
             "GPUs of the job.",
             "count",
-            default="all GPUs of the cluster",
+            default="all GPUs of the cluster for training, else what the model needs in memory",
             minimum=1,
             maximum=1 << 24,
         ),
@@ -160,6 +219,92 @@ class JobIntent:
     precision: Annotated[str, Key("Gradient precision.", "choice", choices=("bf16", "fp32"))] = (
         "bf16"
     )
+    weights: Annotated[
+        str, Key("Precision of the weights in memory.", "choice", choices=JOB_WEIGHTS)
+    ] = "bf16"
+    method: Annotated[
+        str,
+        Key(
+            "What training changes: all weights, or adapters beside frozen (quantised) ones.",
+            "choice",
+            choices=("full", "lora", "qlora"),
+        ),
+    ] = "full"
+    optimizer: Annotated[
+        str,
+        Key(
+            "Optimizer state: Adam in FP32 (16 bytes a parameter in all), or in 8 bit (12).",
+            "choice",
+            choices=("adam", "adam-8bit"),
+        ),
+    ] = "adam"
+    sharding: Annotated[
+        str,
+        Key(
+            "Data parallelism: replicas, ZeRO-1/2 (optimizer in parts), or FSDP/ZeRO-3 (all in parts).",
+            "choice",
+            choices=("none", "zero", "fsdp"),
+        ),
+    ] = "none"
+    sequence: Annotated[
+        int, Key("Tokens of a sequence, prompt and answer.", "size", unit="tokens", minimum=1)
+    ] = 8192
+    concurrency: Annotated[
+        int,
+        Key("Sequences served at once (inference).", "count", minimum=1, maximum=1 << 20),
+    ] = 1
+    kv_cache: Annotated[
+        str, Key("Precision of the key-value cache.", "choice", choices=("bf16", "fp8"))
+    ] = "bf16"
+    micro_batch: Annotated[
+        int, Key("Sequences of a micro-batch.", "count", minimum=1, maximum=1 << 16)
+    ] = 1
+    total_tokens: Annotated[
+        int | None,
+        Key("Tokens of the whole training.", "size", unit="tokens", default="unknown", minimum=1),
+    ] = None
+    days: Annotated[
+        int | None,
+        Key(
+            "Days the whole training may take; with total_tokens it gives the GPUs needed.",
+            "count",
+            unit="days",
+            default="no limit",
+            minimum=1,
+            maximum=3650,
+        ),
+    ] = None
+    queue_pairs: Annotated[
+        int,
+        Key("Queue pairs of a connection, hashed apart.", "count", minimum=1, maximum=1 << 10),
+    ] = 1
+    reduction: Annotated[
+        str,
+        Key(
+            "How gradients are summed: rings, double binary trees, or in the switches (SHARP).",
+            "choice",
+            choices=("ring", "tree", "in-network"),
+        ),
+    ] = "ring"
+    placement: Annotated[
+        str,
+        Key(
+            "Where ranks sit: on neighbouring nodes, or scattered by a fixed rule.",
+            "choice",
+            choices=("contiguous", "scattered"),
+        ),
+    ] = "contiguous"
+    nodes: Annotated[
+        tuple[str, ...],
+        Key(
+            "Nodes of the job in rank order, such as 1-32 or 7, counting all groups in order.",
+            "node-range",
+            default="the next free nodes",
+        ),
+    ] = ()
+    checkpoint: Annotated[
+        CheckpointIntent | None, Key("Checkpoints.", default="every 30 minutes, at most 1%")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,6 +400,15 @@ class ComputeGroup:
         ),
     ] = None
     dpu: Annotated[DpuIntent | None, Key("DPUs of the nodes.", default="none")] = None
+    spare: Annotated[
+        int,
+        Key(
+            "Backup nodes among each scalable unit (its last positions): cabled like the others, counted in neither GPUs nor oversubscription.",
+            "count",
+            minimum=0,
+            maximum=1 << 12,
+        ),
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,6 +438,17 @@ class SwitchIntent:
     speed: Annotated[
         int | None, Key("Paper switch: rate of a port.", "speed", unit="Mb/s", default="none")
     ] = None
+    reserve: Annotated[
+        int,
+        Key("Cages kept free at the end of the panel.", "count", minimum=0, maximum=4095),
+    ] = 0
+    service_ports: Annotated[
+        bool,
+        Key(
+            "Bring up the small service ports too, for devices of yours; no fabric uses them.",
+            "flag",
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,6 +471,23 @@ class CablesIntent:
     spine_super_spine: Annotated[
         int, Key("Spine to super-spine.", "length", unit="m", minimum=1, maximum=100000)
     ] = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesIntent:
+    """Patterns of switch names; fields in braces count from 1: plane, pod, unit, rail, home, index.
+
+    ``{unit:02}`` writes at least two digits.
+    """
+
+    leaf: Annotated[
+        str | None,
+        Key("Leaves, such as lf{plane}-{unit:02}-{rail}.", default="see docs/topology.md"),
+    ] = None
+    spine: Annotated[
+        str | None, Key("Spines, such as sp{plane}-{index:02}.", default="see docs/topology.md")
+    ] = None
+    super_spine: Annotated[str | None, Key("Super-spines.", default="see docs/topology.md")] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,6 +520,19 @@ class FabricIntent:
     oversubscription: Annotated[
         Fraction, Key("Down to up bandwidth of a leaf, such as 1, 3 or 16/15.", "ratio")
     ] = Fraction(1)
+    spine_oversubscription: Annotated[
+        Fraction, Key("Down to up bandwidth of a spine in three tiers, such as 1 or 15.", "ratio")
+    ] = Fraction(1)
+    pod: Annotated[
+        int | None,
+        Key(
+            "Scalable units of a pod in three tiers: the units that meet at the same spines.",
+            "count",
+            default="as many as a spine has ports for",
+            minimum=1,
+            maximum=1 << 12,
+        ),
+    ] = None
     switch: Annotated[
         SwitchIntent | None,
         Key("Platform of every tier.", default="each tier names its own", shorthand="platform"),
@@ -352,10 +547,19 @@ class FabricIntent:
         SwitchIntent | None, Key("The super-spines.", default="switch", shorthand="platform")
     ] = None
     cables: Annotated[CablesIntent, Key("Cable lengths.")] = CablesIntent()
+    names: Annotated[NamesIntent, Key("Names of the switches.")] = NamesIntent()
     load_balancing: Annotated[
         str,
         Key("How equal paths are used.", "choice", choices=("ecmp", "adaptive", "adaptive-packet")),
     ] = "ecmp"
+    routing: Annotated[
+        str,
+        Key(
+            "How switches learn routes: by eBGP, or written out as static routes.",
+            "choice",
+            choices=("bgp", "static"),
+        ),
+    ] = "bgp"
     protocol: Annotated[
         str | None,
         Key("Storage protocol.", "choice", choices=("nvme-rdma", "nvme-tcp"), default="none"),
@@ -389,15 +593,132 @@ class AddressingIntent:
     """Address and ASN pools; each is cut into sixteen equal slices (see docs/addressing.md)."""
 
     loopbacks: Annotated[str, Key("Loopbacks of switches.", "prefix")] = "10.255.0.0/16"
-    links: Annotated[str, Key("Point-to-point /31 links between switches.", "prefix")] = (
-        "10.64.0.0/10"
-    )
+    links: Annotated[
+        str,
+        Key(
+            "Point-to-point /31 links between switches; unnumbered peers by link-local address instead (frrcfgd).",
+            "link-pool",
+        ),
+    ] = "10.64.0.0/10"
     hosts: Annotated[str, Key("Links to nodes, DPUs and out-of-band hosts.", "prefix")] = (
         "10.0.0.0/10"
     )
     asn: Annotated[str, Key("Private autonomous system numbers, first-last.", "asn-range")] = (
         "4200000000-4200999999"
     )
+    family: Annotated[
+        str,
+        Key(
+            "Address families of all fabrics but the out-of-band one, which stays IPv4.",
+            "choice",
+            choices=("ipv4", "dual", "ipv6"),
+        ),
+    ] = "ipv4"
+    loopbacks6: Annotated[str, Key("IPv6 loopbacks of switches.", "prefix6")] = "fd00:10:255::/48"
+    links6: Annotated[str, Key("IPv6 /127 links between switches.", "prefix6")] = "fd00:10:64::/48"
+    hosts6: Annotated[
+        str, Key("IPv6 links to nodes and DPUs; a leaf and rail has a /64.", "prefix6")
+    ] = "fd00:10::/48"
+
+
+HASH_FIELDS = (
+    "IN_PORT",
+    "DST_MAC",
+    "SRC_MAC",
+    "ETHERTYPE",
+    "VLAN_ID",
+    "IP_PROTOCOL",
+    "DST_IP",
+    "SRC_IP",
+    "L4_DST_PORT",
+    "L4_SRC_PORT",
+    "INNER_DST_MAC",
+    "INNER_SRC_MAC",
+    "INNER_ETHERTYPE",
+    "INNER_IP_PROTOCOL",
+    "INNER_DST_IP",
+    "INNER_SRC_IP",
+    "INNER_L4_DST_PORT",
+    "INNER_L4_SRC_PORT",
+    "IPV6_FLOW_LABEL",
+)
+HASH_ALGORITHMS = ("CRC", "XOR", "RANDOM", "CRC_32LO", "CRC_32HI", "CRC_CCITT", "CRC_XOR")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HashIntent:
+    """What switches hash to choose one of several equal paths."""
+
+    fields: Annotated[tuple[str, ...], Key("Packet fields.", "choice", choices=HASH_FIELDS)] = ()
+    leaf: Annotated[
+        str | None,
+        Key("Algorithm of leaves.", "choice", choices=HASH_ALGORITHMS, default="the platform's"),
+    ] = None
+    spine: Annotated[
+        str | None,
+        Key(
+            "Algorithm of spines.",
+            "choice",
+            choices=HASH_ALGORITHMS,
+            default="the platform's, CRC below super-spines",
+        ),
+    ] = None
+    super_spine: Annotated[
+        str | None,
+        Key(
+            "Algorithm of super-spines, whose seed is that of spines.",
+            "choice",
+            choices=HASH_ALGORITHMS,
+            default="CRC_CCITT",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutingIntent:
+    """BGP timers, failure detection and the spreading of flows."""
+
+    keepalive: Annotated[
+        int, Key("BGP keepalive interval.", "count", unit="s", minimum=1, maximum=21845)
+    ] = 3
+    holdtime: Annotated[
+        int,
+        Key(
+            "Silence after which a BGP session is down.",
+            "count",
+            unit="s",
+            minimum=3,
+            maximum=65535,
+        ),
+    ] = 10
+    bfd: Annotated[
+        bool | None,
+        Key(
+            "Detect silent failures by BFD, 300 ms times 3 (frrcfgd).",
+            "flag",
+            default="true with frrcfgd, which alone can",
+        ),
+    ] = None
+    weighted: Annotated[
+        bool, Key("Weight next hops by the paths behind them (bgpcfgd).", "flag")
+    ] = False
+    hash: Annotated[HashIntent, Key("Hash of equal paths.")] = HashIntent()
+
+
+QOS_PRESETS = (
+    "default",
+    "nvidia",
+    "broadcom",
+    "amd",
+    "azure",
+    "nvme-rdma",
+    "nvme-tcp",
+    "lossy-roce",
+    "pfc-only",
+)
+ECN_PRESETS = ("auto", "dcqcn", "hpcc", "nvidia", "azure", "dell", "stock")
+NIC_FAMILIES = ("auto", "nvidia", "broadcom", "amd")
+NIC_PRESETS = ("auto", "connectx", "pollara", "dcqcn", "simai", "off")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -406,9 +727,57 @@ class LosslessClassIntent:
 
     name: Annotated[str, Key("Name of the class.", "name")] = "roce"
     dscp: Annotated[int, Key("DSCP of the class.", "dscp", minimum=0, maximum=63)] = 26
+    more_dscps: Annotated[
+        tuple[int, ...], Key("More DSCPs of the class.", "dscp", minimum=0, maximum=63)
+    ] = ()
     priority: Annotated[
         int, Key("PFC priority, priority group and queue.", "count", minimum=0, maximum=7)
     ] = 3
+    bandwidth: Annotated[
+        Fraction | None,
+        Key(
+            "Share of a busy port.",
+            "percent",
+            unit="percent",
+            default="60% for all lossless classes together",
+            minimum=1,
+        ),
+    ] = None
+    ecn: Annotated[bool, Key("Mark the class; off leaves PFC alone.", "flag")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossyClassIntent:
+    """A class with a queue of its own and without PFC."""
+
+    name: Annotated[str, Key("Name of the class.", "name")]
+    dscp: Annotated[int, Key("DSCP of the class.", "dscp", minimum=0, maximum=63)]
+    priority: Annotated[int, Key("Queue.", "count", minimum=0, maximum=7)]
+    more_dscps: Annotated[
+        tuple[int, ...], Key("More DSCPs of the class.", "dscp", minimum=0, maximum=63)
+    ] = ()
+    bandwidth: Annotated[
+        Fraction | None,
+        Key(
+            "Share of a busy port.",
+            "percent",
+            unit="percent",
+            default="an equal part of what lossless classes leave",
+            minimum=1,
+        ),
+    ] = None
+    strict: Annotated[bool, Key("Strict priority.", "flag")] = False
+    ecn: Annotated[bool, Key("Mark the class on the fabrics of RDMA.", "flag")] = False
+    limit: Annotated[
+        Fraction | None,
+        Key(
+            "Most of a port's rate that the class may take.",
+            "percent",
+            unit="percent",
+            default="the whole rate",
+            minimum=1,
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -419,21 +788,255 @@ class CongestionClassIntent:
     dscp: Annotated[int, Key("DSCP of the class.", "dscp", minimum=0, maximum=63)] = 48
     priority: Annotated[int, Key("Queue.", "count", minimum=0, maximum=7)] = 6
     strict: Annotated[bool, Key("Strict priority.", "flag")] = True
+    limit: Annotated[
+        Fraction | None,
+        Key(
+            "Most of a port's rate that the class may take.",
+            "percent",
+            unit="percent",
+            default="the whole rate",
+            minimum=1,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadroomIntent:
+    """What the headroom is made for; any of the first four takes the place of the table's rows."""
+
+    small_packets: Annotated[
+        Fraction | None,
+        Key(
+            "Share of frames of 64 bytes, by number, in whole percent (NVIDIA arithmetic).",
+            "percent",
+            unit="percent",
+            default="the table's rows, else 100%",
+        ),
+    ] = None
+    lossless_mtu: Annotated[
+        int | None,
+        Key(
+            "Largest frame of the lossless classes (NVIDIA arithmetic).",
+            "count",
+            unit="bytes",
+            default="the table's rows, else 1024",
+            minimum=64,
+            maximum=9216,
+        ),
+    ] = None
+    port_mtu: Annotated[
+        int | None,
+        Key(
+            "Largest frame of any class (NVIDIA arithmetic).",
+            "count",
+            unit="bytes",
+            default="the table's rows, else 9216",
+            minimum=1280,
+            maximum=9216,
+        ),
+    ] = None
+    gearbox_delay: Annotated[
+        int | None,
+        Key(
+            "Delay of a gearbox between ASIC and port (NVIDIA arithmetic).",
+            "count",
+            unit="ns",
+            default="no gearbox",
+            minimum=1,
+            maximum=10000,
+        ),
+    ] = None
+    over_subscribe: Annotated[
+        int | None,
+        Key(
+            "Worst-case headroom of all ports to the shared headroom pool; 1 covers all at once.",
+            "count",
+            default="as the HwSKU ships",
+            minimum=1,
+            maximum=64,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EcnIntent:
+    """When ECN marks; pinned values win over the preset."""
+
+    preset: Annotated[
+        str,
+        Key(
+            "Published thresholds; auto computes them so that ECN comes before PFC.",
+            "choice",
+            choices=ECN_PRESETS,
+        ),
+    ] = "auto"
+    kmin: Annotated[
+        int | None,
+        Key(
+            "Queue length at which marking begins.",
+            "size",
+            unit="bytes",
+            default="the preset",
+            minimum=1,
+        ),
+    ] = None
+    kmax: Annotated[
+        int | None,
+        Key(
+            "Queue length from which every packet is marked.",
+            "size",
+            unit="bytes",
+            default="the preset",
+            minimum=2,
+        ),
+    ] = None
+    pmax: Annotated[
+        Fraction | None,
+        Key(
+            "Share marked just below kmax, in whole percent.",
+            "percent",
+            unit="percent",
+            default="the preset",
+            minimum=1,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchdogIntent:
+    """Times of the PFC watchdog."""
+
+    detection: Annotated[
+        int | None,
+        Key(
+            "Pause without a break that counts as a storm.",
+            "count",
+            unit="ms",
+            default="200 for each started block of 32 ports",
+            minimum=100,
+            maximum=5000,
+        ),
+    ] = None
+    restoration: Annotated[
+        int | None,
+        Key(
+            "Quiet time that ends a storm.",
+            "count",
+            unit="ms",
+            default="twice detection",
+            minimum=100,
+            maximum=60000,
+        ),
+    ] = None
+    poll: Annotated[
+        int | None,
+        Key(
+            "How often counters are read.",
+            "count",
+            unit="ms",
+            default="detection, at most 1000",
+            minimum=100,
+            maximum=1000,
+        ),
+    ] = None
+    action: Annotated[
+        str,
+        Key(
+            "What is done to a queue in a storm; only drop breaks a deadlock.",
+            "choice",
+            choices=("drop", "forward", "alert"),
+        ),
+    ] = "drop"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NicQosIntent:
+    """The NICs of the nodes. Marks are what the NICs are set to where somebody else sets them."""
+
+    family: Annotated[str, Key("Family of the back-end NICs.", "choice", choices=NIC_FAMILIES)] = (
+        "auto"
+    )
+    preset: Annotated[
+        str,
+        Key(
+            "Published DCQCN parameters; auto takes those of the family.",
+            "choice",
+            choices=NIC_PRESETS,
+        ),
+    ] = "auto"
+    dscp: Annotated[
+        int | None,
+        Key("DSCP of RDMA.", "dscp", default="as the switches", minimum=0, maximum=63),
+    ] = None
+    priority: Annotated[
+        int | None,
+        Key("PFC priority of RDMA.", "count", default="as the switches", minimum=0, maximum=7),
+    ] = None
+    cnp_dscp: Annotated[
+        int | None,
+        Key("DSCP of notifications.", "dscp", default="as the switches", minimum=0, maximum=63),
+    ] = None
+    cnp_priority: Annotated[
+        int | None,
+        Key("Priority of notifications.", "count", default="as the switches", minimum=0, maximum=7),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QosIntent:
-    """Traffic classes."""
+    """Traffic classes, buffers, marking and pause."""
 
+    preset: Annotated[
+        str,
+        Key(
+            "Classes of a vendor or a use; classes written out win over it.",
+            "choice",
+            choices=QOS_PRESETS,
+        ),
+    ] = "default"
     lossless: Annotated[
         tuple[LosslessClassIntent, ...], Key("Classes that PFC protects.", one_or_many=True)
     ] = (LosslessClassIntent(),)
+    lossy: Annotated[
+        tuple[LossyClassIntent, ...],
+        Key("More classes with a queue of their own.", one_or_many=True),
+    ] = ()
     congestion: Annotated[CongestionClassIntent, Key("Congestion notification.")] = (
         CongestionClassIntent()
     )
     mtu: Annotated[
         int, Key("MTU of every port.", "count", unit="bytes", minimum=1280, maximum=9216)
     ] = 9100
+    trust: Annotated[
+        str,
+        Key(
+            "What a packet's class is read from: its DSCP, or also 802.1p where a frame is tagged.",
+            "choice",
+            choices=("dscp", "dscp-pcp"),
+        ),
+    ] = "dscp"
+    scheduling: Annotated[
+        str,
+        Key("How weights are served: by bytes or by packets.", "choice", choices=("dwrr", "wrr")),
+    ] = "dwrr"
+    buffer_model: Annotated[
+        str,
+        Key(
+            "Who computes headroom and pools: fabricgen, or the switch (NVIDIA).",
+            "choice",
+            choices=("traditional", "dynamic"),
+        ),
+    ] = "traditional"
+    headroom: Annotated[HeadroomIntent, Key("Inputs of the headroom.")] = HeadroomIntent()
+    ecn: Annotated[EcnIntent, Key("Marking.", shorthand="preset")] = EcnIntent()
+    watchdog: Annotated[WatchdogIntent, Key("PFC watchdog.")] = WatchdogIntent()
+    asymmetric_pfc: Annotated[
+        bool,
+        Key(
+            "Let host ports obey pause of every priority, and send only the lossless ones.", "flag"
+        ),
+    ] = False
+    nic: Annotated[NicQosIntent, Key("NIC settings.", shorthand="family")] = NicQosIntent()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -514,6 +1117,9 @@ class Intent:
     sonic: Annotated[SonicIntent, Key("Release and routing path.")] = SonicIntent()
     fabrics: Annotated[FabricsIntent, Key("The fabrics to build.")] = FabricsIntent()
     addressing: Annotated[AddressingIntent, Key("Address and ASN pools.")] = AddressingIntent()
+    routing: Annotated[RoutingIntent, Key("BGP timers, failure detection, hashing.")] = (
+        RoutingIntent()
+    )
     qos: Annotated[QosIntent, Key("Traffic classes.")] = QosIntent()
     tenants: Annotated[tuple[TenantIntent, ...], Key("Tenants.", one_or_many=True)] = ()
     services: Annotated[ServicesIntent, Key("Services every device uses.")] = ServicesIntent()
@@ -525,6 +1131,22 @@ class Intent:
         str | None,
         Key("Folder with own catalogue files, relative to the intent.", "text", default="none"),
     ] = None
+    cabling: Annotated[
+        str | None,
+        Key(
+            "A cabling.csv of a site that is cabled already, relative to the intent: its links keep their ports.",
+            "text",
+            default="ports are chosen",
+        ),
+    ] = None
+    also_write: Annotated[
+        tuple[str, ...],
+        Key(
+            "More files to write: the graph in three forms, and labels to print.",
+            "choice",
+            choices=("dot", "graphml", "graph-json", "labels"),
+        ),
+    ] = ()
     places: Mapping[tuple[str | int, ...], Place] = field(
         default_factory=lambda: MappingProxyType({})
     )

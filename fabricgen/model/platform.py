@@ -130,8 +130,9 @@ class Hwsku:
     ``breakout`` gives the shipped breakout mode of each parent port where the HwSKU is built from
     platform.json; it is empty where only a port_config.ini exists (then only ``ports`` is fixed).
     ``lossless`` is False where the HwSKU ships without pause (empty pfc_enable).
-    ``lossless_priorities`` are those of its pfc_enable. ``anomalies`` are known errors of the
-    upstream files, quoted, never repaired.
+    ``lossless_priorities`` are those of its pfc_enable, ``lossless_queues`` the queues its map of
+    priorities leads them to. ``anomalies`` are known errors of the upstream files, quoted, never
+    repaired.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Hwsku:
     lossless: bool
     anomalies: tuple[str, ...] = ()
     lossless_priorities: tuple[int, ...] = ()
+    lossless_queues: tuple[int, ...] = ()
 
     @property
     def fixed_ports(self) -> bool:

@@ -8,7 +8,11 @@ from fabricgen.model.diagnostic import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BgpSession:
-    """One end of an eBGP session over a port."""
+    """One end of an eBGP session over a port.
+
+    ``group`` is the peer group of the management framework, empty on the template path. An
+    ``unnumbered`` session runs between link-local addresses; its two addresses are empty.
+    """
 
     port: str
     local_address: str
@@ -18,6 +22,59 @@ class BgpSession:
     peer_asn: int
     keepalive_s: int
     holdtime_s: int
+    group: str = ""
+    unnumbered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeerGroup:
+    """Neighbours of one direction: what they share on the management-framework path.
+
+    ``families`` are ``ipv4`` and ``ipv6``, the ones the sessions carry; ``import_maps`` and
+    ``export_map`` name route maps of the device's policy, the first by family.
+    """
+
+    name: str
+    families: tuple[str, ...]
+    import_maps: Mapping[str, str]
+    export_map: str
+    keepalive_s: int
+    holdtime_s: int
+    bfd: bool
+    extended_next_hop: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouteMapRow:
+    """One statement of a route map; what is None or empty neither matches nor sets anything."""
+
+    name: str
+    sequence: int
+    permit: bool
+    match_community: str | None = None
+    match_as_path: str | None = None
+    set_communities: tuple[str, ...] = ()
+    prefer_global: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoutingPolicy:
+    """The policy that keeps a device from making a valley, written out.
+
+    ``communities`` and ``as_paths`` map the name of a set to its members.
+    """
+
+    communities: Mapping[str, tuple[str, ...]]
+    as_paths: Mapping[str, tuple[str, ...]]
+    route_maps: tuple[RouteMapRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchHash:
+    """What a switch hashes for ECMP; empty or None leaves it to the platform."""
+
+    fields: tuple[str, ...] = ()
+    algorithm: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +92,25 @@ class StaticRoute:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdaptiveRouting:
+    """Adaptive routing of a switch: how flows are moved, and over which ports."""
+
+    assign_mode: str
+    ports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRouting:
     """What one device needs to route.
 
     ``sonic_type`` is the DEVICE_METADATA type, chosen for its effect on graceful restart, allowas-in
     and hash seed. ``never_transit`` asks for the import policy that keeps a dual-homed DPU from
     passing routes on. ``bgp`` is False for static-only devices.
+
+    On the management-framework path ``groups`` and ``policy`` hold the peer groups and what binds
+    them, ``networks`` the prefixes the device itself announces, and ``max_paths`` the widest ECMP.
+    ``router_id`` is written where the path does not find it by itself. ``weighted`` asks for
+    next hops weighted by the paths behind them.
     """
 
     sonic_type: str
@@ -48,6 +118,15 @@ class DeviceRouting:
     sessions: tuple[BgpSession, ...] = ()
     static_routes: tuple[StaticRoute, ...] = ()
     never_transit: bool = False
+    router_id: str | None = None
+    families: tuple[str, ...] = ("ipv4",)
+    groups: tuple[PeerGroup, ...] = ()
+    policy: RoutingPolicy | None = None
+    networks: tuple[str, ...] = ()
+    max_paths: int | None = None
+    hash: SwitchHash | None = None
+    weighted: bool = False
+    adaptive: AdaptiveRouting | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,7 +120,11 @@ class FabricSize:
     ``leaf_host_ports`` are the host ports of a leaf for each rail it serves, cabled or not,
     ``leaf_uplinks`` the links of a leaf to the spines (or to the other leaf of a pair), and
     ``leaves_planned`` the leaves of a plane when all planned units are built.
-    ``reasons`` say in words why this design was chosen.
+    ``reasons`` say in words why this design was chosen. ``homes`` are the leaves of one plane that a
+    NIC is cabled to. ``pods`` are the groups of units with spines of their own in three tiers, and
+    ``units_per_pod`` their units (0 in fewer tiers); ``spines_planned`` the spines of a plane when
+    all planned pods are built (0 where none are to come), ``spine_uplinks`` the links of a spine to
+    the super-spines.
     """
 
     name: str
@@ -148,6 +152,12 @@ class FabricSize:
     leaf_uplinks: int = 0
     leaves_planned: int = 0
     reasons: tuple[str, ...] = ()
+    homes: int = 1
+    pods: int = 1
+    pods_planned: int = 1
+    units_per_pod: int = 0
+    spines_planned: int = 0
+    spine_uplinks: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Files of a design, and the writer that puts them in place whole or not at all."""
 
+from fabricgen.outputs.bom_csv import bom
 from fabricgen.outputs.cabling_csv import cabling
 from fabricgen.outputs.design_files import design_files
 from fabricgen.outputs.hosts_csv import hosts
@@ -12,6 +13,7 @@ __all__ = [
     "NotOursError",
     "WriteError",
     "WriteReport",
+    "bom",
     "cabling",
     "check",
     "design_files",

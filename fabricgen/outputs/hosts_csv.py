@@ -1,8 +1,10 @@
 """``hosts.csv``: the settings of every NIC of every node, for whoever configures the hosts."""
 
+from collections.abc import Mapping
+
 from netaddr import IPNetwork
 
-from fabricgen.model.addressing import AddressPlan
+from fabricgen.model.addressing import AddressPlan, InterfaceAddress
 from fabricgen.model.design import Design
 from fabricgen.model.topology import Link, LinkKind, Role
 from fabricgen.outputs.csv_text import ordinal, to_csv
@@ -28,7 +30,7 @@ _SLICE_BITS = 4
 
 
 def hosts(design: Design) -> bytes:
-    """Return one line for each addressed NIC of each node, as CSV.
+    """Return one line for each addressed NIC of each node (one a family where it has two), as CSV.
 
     ``route`` is the prefix that the host must send out of this NIC through ``gateway``: all hosts of the same
     fabric and plane. It depends on the pool alone, so growth does not change it. ``dscp`` and ``priority`` are
@@ -44,35 +46,40 @@ def hosts(design: Design) -> bytes:
     addresses = design.addresses
     mtu = str(design.intent.qos.mtu)
     rows = []
+    pools = design.intent.addressing
+    known = ((addresses.interfaces, pools.hosts), (addresses.interfaces6, pools.hosts6))
     for link in design.topology.links:
         node, nic = link.lower.device, link.lower.port
-        address = addresses.interfaces.get((node, nic))
-        if node in ours or address is None:
-            continue
         leaf = (link.upper.device, link.upper.port)
-        rows.append(
-            (
-                node,
-                nic,
-                link.fabric,
-                ordinal(link.rail),
-                ordinal(link.plane),
-                str(address),
-                _gateway(addresses, link),
-                *leaf,
-                mtu if link.kind is not LinkKind.OOB else "",
-                _route(design.intent.addressing.hosts, address.address, link),
-                *marks.get(leaf, ("", "")),
+        for interfaces, pool in known if node not in ours else ():
+            address = interfaces.get((node, nic))
+            if address is None:
+                continue
+            rows.append(
+                (
+                    node,
+                    nic,
+                    link.fabric,
+                    ordinal(link.rail),
+                    ordinal(link.plane),
+                    str(address),
+                    _gateway(addresses, interfaces, link),
+                    *leaf,
+                    mtu if link.kind is not LinkKind.OOB else "",
+                    _route(pool, address.address, link),
+                    *marks.get(leaf, ("", "")),
+                )
             )
-        )
     return to_csv(HEADER, rows)
 
 
 text = hosts
 
 
-def _gateway(addresses: AddressPlan, link: Link) -> str:
-    own = addresses.interfaces.get((link.upper.device, link.upper.port))
+def _gateway(
+    addresses: AddressPlan, interfaces: Mapping[tuple[str, str], InterfaceAddress], link: Link
+) -> str:
+    own = interfaces.get((link.upper.device, link.upper.port))
     if own is not None:
         return own.address
     vlan = addresses.access_vlans.get(link.upper.device)

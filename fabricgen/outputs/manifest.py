@@ -29,7 +29,7 @@ def manifest(
 
     Args:
         files: Names and contents; a manifest among them is left out.
-        design: Gives the name of the intent.
+        design: Gives the name of the intent and the SONiC release, which ``validate`` holds the files to.
         intent: The text of the intent; its SHA-256 is null where the text is not given.
     """
     entries = {
@@ -44,6 +44,7 @@ def manifest(
             "name": design.intent.name,
             "sha256": None if intent is None else sha256(intent),
         },
+        "sonic_release": design.intent.sonic.release,
         "files": {file: entries[file] for file in sorted(entries)},
     }
     return orjson.dumps(content, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

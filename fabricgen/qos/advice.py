@@ -41,11 +41,11 @@ def no_buffers(ground: Ground, one: Shape, catalogue: Catalogue) -> Problem:
     )
 
 
-def exceeds_hint(priorities: tuple[int, ...], longest_m: int | None) -> str:
+def exceeds_hint(priorities: tuple[int, ...], longest_m: int) -> str:
     """Return what to change where headroom does not fit the buffer."""
     fewer = " or fewer lossless priorities" if len(priorities) > 1 else ""
-    if longest_m is None:
-        return f"no cable row of the platform fits; use fewer ports{fewer} or another platform"
+    if not longest_m:
+        return f"no cable of any length fits; use fewer ports{fewer} or another platform"
     return (
         f"cables of at most {longest_m} m fit{'; else' if fewer else ''}{fewer.replace(' or', '')}"
     )
@@ -79,9 +79,14 @@ def notes(ground: Ground, fitted: Fitted, box: Box) -> Iterator[Problem]:
             message=f"the shared headroom pool of {pool.xoff_bytes} bytes covers {full} of "
             f"{len(box.lossless) * box.priorities} lossless priority groups at full headroom "
             f"({asked} bytes in all)",
-            hint="as shipped; shorter cables or fewer lossless priorities lower the risk",
+            hint=f"{_why(box)}; shorter cables or fewer lossless priorities lower the risk",
         )
     yield from _fits(box)
+
+
+def _why(box: Box) -> str:
+    ratio = box.over_subscribe
+    return "as shipped" if ratio is None else f"as asked, over_subscribe is {ratio}"
 
 
 def _fits(box: Box) -> Iterator[Problem]:

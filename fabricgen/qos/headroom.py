@@ -15,11 +15,15 @@ FABRIC_MTU_BYTES = 9216  # the worst-case rows of published tables are made with
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demand:
-    """What is asked of a port: speed, lanes, the real cable, and the MTU of the fabric."""
+    """What is asked of a port: speed, lanes, the real cable, and the MTU of the fabric.
+
+    ``pattern`` is the traffic an intent pins, None for the rows of the platform's table.
+    """
 
     port: LosslessPort
     mtu_bytes: int
     shared_headroom: bool
+    pattern: Pattern | None = None
 
 
 def needed_terms(speed_mbps: int, cable_m: int, mtu_bytes: int) -> tuple[Term, ...]:
@@ -52,6 +56,8 @@ def cable_bytes(speed_mbps: int, cable_m: int) -> int:
 
 
 def _quanta(speed_mbps: int) -> int:
+    if speed_mbps > max(arithmetic.PAUSE_QUANTA):
+        return arithmetic.peer_quanta(speed_mbps) or 0
     listed = [speed for speed in arithmetic.PAUSE_QUANTA if speed <= speed_mbps]
     return arithmetic.PAUSE_QUANTA[max(listed, default=min(arithmetic.PAUSE_QUANTA))]
 
@@ -86,13 +92,14 @@ def headroom(platform: Platform, hwsku: Hwsku, demand: Demand) -> Headroom | Pro
     """Return the headroom of a port, or why there is none.
 
     The next row of the HwSKU's own table that is not shorter than the cable; without one the ASIC's
-    published arithmetic with the smallest frames; without that our delay model.
+    published arithmetic with the smallest frames; without that our delay model. A pinned pattern goes
+    straight to the arithmetic, with its own traffic.
 
     Problem kinds: ``no-headroom``, ``cable-too-long``.
     """
     port = demand.port
     rows = rows_of(hwsku, port.speed_mbps)
-    row = row_for(rows, demand)
+    row = row_for(rows, demand) if demand.pattern is None else None
     if row is not None:
         return _from_row(platform, hwsku, demand, row)
     if platform.asic.headroom_inputs is not None and platform.asic.cell_bytes is not None:
@@ -150,9 +157,16 @@ def _from_arithmetic(
 ) -> Headroom:
     port, inputs = demand.port, platform.asic.headroom_inputs
     assert inputs is not None
-    pattern = Pattern(port_mtu_bytes=max(FABRIC_MTU_BYTES, demand.mtu_bytes))
-    shared = demand.shared_headroom
-    terms = arithmetic.xoff_terms(port, pattern, platform.asic, shared_headroom=shared)
+    pattern = demand.pattern or Pattern(port_mtu_bytes=max(FABRIC_MTU_BYTES, demand.mtu_bytes))
+    tofino = platform.asic.sonic_type == "barefoot"
+    shared = demand.shared_headroom or tofino
+    terms = arithmetic.xoff_terms(
+        port,
+        pattern,
+        platform.asic,
+        shared_headroom=shared,
+        revision=arithmetic.TOFINO if tofino else arithmetic.TODAY,
+    )
     xoff = sum(term.value_bytes for term in terms)
     xon = arithmetic.xon_bytes(port.lanes, inputs)
     return Headroom(

@@ -1,30 +1,34 @@
 """A lossless switch: buffers, headroom, pools, marking and watchdog put together."""
 
-from collections.abc import Mapping
+from collections import Counter
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Problem
-from fabricgen.model.platform import BufferDefaults
-from fabricgen.model.qos import DeviceQos, Headroom, PortQos, TrafficClass, Wred
+from fabricgen.model.platform import BufferDefaults, PoolSpec
+from fabricgen.model.qos import (
+    BufferBudget,
+    DeviceQos,
+    DynamicInputs,
+    Headroom,
+    PortQos,
+    TrafficClass,
+    Wred,
+)
 from fabricgen.qos.advice import exceeds_hint, no_buffers, notes
-from fabricgen.qos.arithmetic import LosslessPort
-from fabricgen.qos.headroom import Demand, headroom
 from fabricgen.qos.layout import (
-    LOSSLESS_POOL,
     Layout,
     layout,
     lossless_defaults,
     plain_defaults,
     with_lossless,
 )
-from fabricgen.qos.marking import SharedBuffer, wred
+from fabricgen.qos.marking import SharedBuffer, late, wred
 from fabricgen.qos.pools import Box, Fitted, fit, is_nvidia
+from fabricgen.qos.rooms import Rooms, is_dynamic, longest_m, pattern, rooms
 from fabricgen.qos.shape import Ground, Shape, ShapePort, switch_path
 from fabricgen.qos.watchdog import watchdog
-
-Rooms = Mapping[str, Headroom]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +46,27 @@ class Lossless:
         """The lossless priorities, ascending."""
         return tuple(sorted(item.pg for item in self.classes if item.lossless))
 
-    def box(self, rooms: Rooms) -> Box:
-        """Return the ports as the buffer sees them, with ``rooms`` as headroom."""
+    def box(self, by_port: Rooms) -> Box:
+        """Return the ports as the buffer sees them, with ``by_port`` as headroom."""
         lanes = (*(port.lanes for port in self.shape.ports), *[1] * self.ground.service_ports)
-        return Box(lanes=lanes, lossless=tuple(rooms.values()), priorities=len(self.priorities))
+        return Box(
+            lanes=lanes,
+            lossless=tuple(by_port.values()),
+            priorities=len(self.priorities),
+            over_subscribe=self.ground.intent.qos.headroom.over_subscribe,
+            computed=is_dynamic(self.ground),
+        )
+
+    def fits(self, by_port: Rooms) -> bool:
+        """Whether the pools fit the chip beside this headroom."""
+        return isinstance(fit(self.ground.platform, self.tables, self.box(by_port)), Fitted)
+
+    def longest_m(self, *, shortened: bool = False) -> int:
+        """Return the longest cable with which all lossless ports stay lossless, 0 without one.
+
+        With ``shortened`` cables that are shorter stay as they are.
+        """
+        return longest_m(self.ground, self.shape, self.tables, self.fits, shortened=shortened)
 
 
 def lossless_qos(
@@ -64,20 +85,27 @@ def lossless_qos(
     if entry is None:
         return None, (replace(no_buffers(ground, one, catalogue), place=place),)
     tables = layout(entry, classes)
-    rooms, missing = _rooms(ground, one, tables)
+    by_port, missing = rooms(ground, one, tables)
     if missing:
         return None, missing
-    made = Lossless(ground=ground, shape=one, tables=tables, classes=classes, rooms=rooms)
-    fitted = fit(ground.platform, tables, made.box(rooms))
+    made = Lossless(ground=ground, shape=one, tables=tables, classes=classes, rooms=by_port)
+    fitted = fit(ground.platform, tables, made.box(by_port))
     if isinstance(fitted, Problem):
-        hint = exceeds_hint(made.priorities, _longest(made))
+        hint = exceeds_hint(made.priorities, made.longest_m(shortened=True))
         return None, (replace(_named(fitted, ground), hint=hint, place=place),)
-    marks, late = _marks(made, fitted)
-    if late:
-        return None, tuple(replace(_named(item, ground), place=place) for item in late)
-    remarks = notes(ground, fitted, made.box(rooms))
-    found = tuple(replace(_named(item, ground), place=place) for item in remarks)
-    return _assembled(blank, made, fitted, marks), found
+    marks, wrong = _marks(made, fitted)
+    if wrong:
+        return None, tuple(replace(_named(item, ground), place=place) for item in wrong)
+    found = tuple(
+        replace(_named(item, ground), place=place)
+        for item in notes(ground, fitted, made.box(by_port))
+    )
+    above = tuple(
+        replace(_named(item, ground), place=ground.intent.place("qos", "ecn"))
+        for mark in marks
+        for item in late(mark)
+    )
+    return _assembled(blank, made, fitted, marks), (*found, *above)
 
 
 def _named(problem: Problem, ground: Ground) -> Problem:
@@ -92,76 +120,21 @@ def _buffers(ground: Ground) -> BufferDefaults | None:
     return entry
 
 
-def _shares_headroom(ground: Ground, tables: Layout) -> bool:
-    """Whether profiles keep their headroom in a shared pool: size holds no xoff."""
-    if any(pool.name == LOSSLESS_POOL and pool.xoff_bytes for pool in tables.pools):
-        return True
-    rows = ground.hwsku.headroom_rows
-    return bool(rows) and all(row.size_bytes < row.xoff_bytes for row in rows)
-
-
-def _rooms(ground: Ground, one: Shape, tables: Layout) -> tuple[Rooms, tuple[Problem, ...]]:
-    """Return the headroom of each cabled port; ports of one speed and cable share it."""
-    lanes: dict[tuple[int, int], int] = {}
-    first: dict[tuple[int, int], ShapePort] = {}
-    for port in one.ports:
-        if port.cable_m is not None:
-            key = (port.speed_mbps, port.cable_m)
-            lanes[key] = max(lanes.get(key, 0), port.lanes)
-            first.setdefault(key, port)
-    shared = _shares_headroom(ground, tables)
-    found: dict[tuple[int, int], Headroom] = {}
-    missing: list[Problem] = []
-    for (speed, cable), count in lanes.items():
-        asked = LosslessPort(speed_mbps=speed, lanes=count, cable_m=cable)
-        mtu = ground.intent.qos.mtu
-        demand = Demand(port=asked, mtu_bytes=mtu, shared_headroom=shared)
-        answer = headroom(ground.platform, ground.hwsku, demand)
-        if isinstance(answer, Headroom):
-            found[speed, cable] = answer
-            continue
-        boundary = first[speed, cable].boundary or "host_leaf"
-        path: tuple[str, ...] = ("fabrics", one.fabric, "cables", boundary)
-        if answer.kind != "cable-too-long":
-            path = switch_path(ground.intent, one.fabric, one.role)
-        missing.append(replace(answer, place=ground.intent.place(*path)))
-    rooms = {
-        port.name: found[port.speed_mbps, port.cable_m]
-        for port in one.ports
-        if port.cable_m is not None and (port.speed_mbps, port.cable_m) in found
-    }
-    return rooms, tuple(missing)
-
-
-def _longest(made: Lossless) -> int | None:
-    """Return the longest row length with which the headroom fits, None when none does."""
-    lengths = {row.cable_m for row in made.ground.hwsku.headroom_rows}
-    for length in sorted(lengths, reverse=True):
-        ports = tuple(
-            replace(port, cable_m=None if port.cable_m is None else min(port.cable_m, length))
-            for port in made.shape.ports
-        )
-        rooms, missing = _rooms(made.ground, replace(made.shape, ports=ports), made.tables)
-        if missing:
-            continue
-        if isinstance(fit(made.ground.platform, made.tables, made.box(rooms)), Fitted):
-            return length
-    return None
-
-
 def _marks(made: Lossless, fitted: Fitted) -> tuple[tuple[Wred, ...], tuple[Problem, ...]]:
     """Return the marking of each lossless speed, slowest first.
 
     Every front port of the box counts, cabled or not, so that growth does not move the thresholds.
     """
+    if not any(item.ecn for item in made.classes):
+        return (), ()
     speeds = sorted({item.speed_mbps for item in made.rooms.values()})
     buffer = SharedBuffer(
         shared_bytes=fitted.shared_bytes,
         port_count=len(made.shape.ports),
         alpha_log2=min((item.threshold for item in made.rooms.values()), default=0),
     )
-    mtu = made.ground.intent.qos.mtu
-    answers = [wred(speed, speeds[-1], buffer, mtu) for speed in speeds]
+    qos = made.ground.intent.qos
+    answers = [wred(speed, speeds[-1], buffer, qos.mtu, qos.ecn) for speed in speeds]
     return (
         tuple(item for item in answers if isinstance(item, Wred)),
         tuple(item for item in answers if isinstance(item, Problem)),
@@ -178,28 +151,66 @@ def _profiles(rooms: Rooms) -> tuple[Headroom, ...]:
     return tuple(sorted(by_name.values(), key=lambda item: (item.speed_mbps, item.row_cable_m)))
 
 
+def _budget(made: Lossless, fitted: Fitted) -> BufferBudget:
+    box = made.box(made.rooms)
+    pool = sum(item.xoff_bytes or 0 for item in fitted.pools if item.type == "ingress")
+    used = fitted.reserve.total_bytes + box.group_bytes + pool + fitted.shared_bytes
+    count = Counter(item.speed_mbps for item in made.rooms.values())
+    return BufferBudget(
+        chip_bytes=fitted.chip_bytes,
+        reserved_bytes=fitted.reserve.total_bytes,
+        group_bytes=box.group_bytes,
+        headroom_pool_bytes=pool,
+        shared_bytes=fitted.shared_bytes,
+        other_bytes=max(0, fitted.chip_bytes - used),
+        demand_bytes=box.xoff_bytes,
+        longest_m=made.longest_m(),
+        ports=", ".join(f"{number} x {speed // 1000}G" for speed, number in sorted(count.items())),
+    )
+
+
+def _written(made: Lossless, fitted: Fitted) -> tuple[PoolSpec, ...]:
+    """Return the pools as the file has them: without sizes where the switch computes them."""
+    if not is_dynamic(made.ground):
+        return fitted.pools
+    return tuple(replace(pool, size_bytes=None, xoff_bytes=None) for pool in fitted.pools)
+
+
+def _inputs(made: Lossless) -> DynamicInputs | None:
+    frames = pattern(made.ground)
+    if frames is None or not is_dynamic(made.ground):
+        return None
+    return DynamicInputs(
+        lossless_mtu_bytes=frames.lossless_mtu_bytes,
+        small_frames_pct=frames.small_frames_pct,
+        threshold=min((item.threshold for item in made.rooms.values()), default=0),
+        over_subscribe=made.ground.intent.qos.headroom.over_subscribe,
+    )
+
+
+def _port_qos(made: Lossless, port: ShapePort, names: dict[int, str]) -> PortQos:
+    room = made.rooms.get(port.name)
+    return PortQos(
+        port=port.name,
+        cable_row_m=room.row_cable_m if room else 0,
+        lossless_profile=room.profile if room else None,
+        wred=names.get(port.speed_mbps) if room else None,
+        speed_mbps=port.speed_mbps,
+        asymmetric=made.ground.intent.qos.asymmetric_pfc and port.boundary == "host_leaf",
+    )
+
+
 def _assembled(
     blank: DeviceQos, made: Lossless, fitted: Fitted, marks: tuple[Wred, ...]
 ) -> DeviceQos:
     names = {item.speed_mbps: item.name for item in marks}
-
-    def port_qos(port: ShapePort) -> PortQos:
-        room = made.rooms.get(port.name)
-        if room is None:
-            return PortQos(port=port.name, cable_row_m=0, lossless_profile=None, wred=None)
-        return PortQos(
-            port=port.name,
-            cable_row_m=room.row_cable_m,
-            lossless_profile=room.profile,
-            wred=names[port.speed_mbps],
-        )
-
     count = len(made.shape.ports) + made.ground.service_ports
     return replace(
         blank,
         lossless_priorities=made.priorities,
         buffers=True,
-        pools=fitted.pools,
+        buffer_model="dynamic" if is_dynamic(made.ground) else "traditional",
+        pools=_written(made, fitted),
         profiles=made.tables.profiles,
         headroom=_profiles(made.rooms),
         wred=marks,
@@ -207,6 +218,8 @@ def _assembled(
         queue_profiles=MappingProxyType(dict(made.tables.queue)),
         ingress_profile_list=made.tables.ingress_profile_list,
         egress_profile_list=made.tables.egress_profile_list,
-        ports=tuple(port_qos(port) for port in made.shape.ports),
-        watchdog=watchdog(count),
+        ports=tuple(_port_qos(made, port, names) for port in made.shape.ports),
+        watchdog=watchdog(count, made.ground.intent.qos.watchdog),
+        budget=_budget(made, fitted),
+        dynamic=_inputs(made),
     )

@@ -13,6 +13,8 @@ from fabricgen.qos.reserve import Reserve, reserve
 # Ingress pools keep at least this share of the buffer (ours): with less, dynamic thresholds fall so
 # low that PFC stands in for the shared buffer.
 MIN_SHARED = Fraction(1, 4)
+PRIVATE_HEADROOM_BYTES = 10 * 1024  # a lossless port's own, before it takes from the shared pool
+EMPTY_POOL_BYTES = 655_360
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,11 +23,25 @@ class Box:
 
     ``lanes`` are those of every port of the box, service ports included. ``lossless`` holds the
     headroom of each lossless port, ``priorities`` the number of lossless priorities.
+    ``over_subscribe`` is the ratio of a shared headroom pool that is asked for; ``computed`` says that
+    the switch sizes its own pools.
     """
 
     lanes: tuple[int, ...]
     lossless: tuple[Headroom, ...]
     priorities: int
+    over_subscribe: int | None = None
+    computed: bool = False
+
+    @property
+    def pool_bytes(self) -> int:
+        """The shared headroom pool of the asked ratio: what private headroom leaves, over the ratio.
+
+        Source: sonic-swss cfgmgr/buffer_pool_mellanox.lua, commit e6b0c5b5d2ab.
+        """
+        private = PRIVATE_HEADROOM_BYTES * len(self.lossless)
+        asked = max(0, self.outside_bytes - private)
+        return -(-asked // (self.over_subscribe or 1)) or EMPTY_POOL_BYTES
 
     @property
     def group_bytes(self) -> int:
@@ -85,7 +101,10 @@ def fit(platform: Platform, layout: Layout, box: Box) -> Fitted | Problem:
 def _fit_nvidia(platform: Platform, layout: Layout, box: Box) -> Fitted | Problem:
     chip = chip_bytes(platform, layout)
     kept = reserve(platform, layout, box.lanes)
-    pools = tuple(_with_headroom_pool(pool, box.outside_bytes) for pool in layout.pools)
+    if box.over_subscribe is not None and box.outside_bytes:
+        private = PRIVATE_HEADROOM_BYTES * len(box.lossless)
+        kept = replace(kept, fixed_bytes=kept.fixed_bytes + private)
+    pools = tuple(_with_headroom_pool(pool, box) for pool in layout.pools)
     ingress = [pool for pool in pools if pool.type == "ingress"]
     shared_headroom = sum(pool.xoff_bytes or 0 for pool in ingress)
     if box.group_bytes + box.outside_bytes > chip:
@@ -95,7 +114,8 @@ def _fit_nvidia(platform: Platform, layout: Layout, box: Box) -> Fitted | Proble
         return limited
     left = chip - kept.total_bytes - box.group_bytes - shared_headroom
     asked = sum(pool.size_bytes or 0 for pool in ingress)
-    if asked > left:
+    resized = asked > left or box.computed
+    if resized:
         cell = platform.asic.cell_bytes or 1
         each = left // len(ingress) // cell * cell
         if each * len(ingress) < MIN_SHARED * chip:
@@ -106,14 +126,16 @@ def _fit_nvidia(platform: Platform, layout: Layout, box: Box) -> Fitted | Proble
         shared_bytes=_lossless(pools).size_bytes or 0,
         chip_bytes=chip,
         reserve=kept,
-        shrunk=asked > left,
+        shrunk=asked > left and not box.computed,
     )
 
 
-def _with_headroom_pool(pool: PoolSpec, outside_bytes: int) -> PoolSpec:
-    if pool.name != LOSSLESS_POOL or pool.xoff_bytes or not outside_bytes:
+def _with_headroom_pool(pool: PoolSpec, box: Box) -> PoolSpec:
+    if pool.name != LOSSLESS_POOL or not box.outside_bytes:
         return pool
-    return replace(pool, xoff_bytes=outside_bytes)
+    if box.over_subscribe is not None:
+        return replace(pool, xoff_bytes=box.pool_bytes)
+    return pool if pool.xoff_bytes else replace(pool, xoff_bytes=box.outside_bytes)
 
 
 def _shrunk(pool: PoolSpec, shipped_bytes: int | None, each: int) -> PoolSpec:
@@ -141,11 +163,17 @@ def _fit_other(platform: Platform, layout: Layout, box: Box) -> Fitted | Problem
     if not platform.asic.buffer_is_pool:
         new = _unfolded(size, headroom, chip - box.group_bytes, platform.asic.cell_bytes or 1)
     shared = new if new < size else size - headroom
+    if box.over_subscribe is not None:
+        cell = platform.asic.cell_bytes or 1
+        asked = -(-box.xoff_bytes // (box.over_subscribe * cell)) * cell
+        shared, headroom = (shared + headroom - asked) // cell * cell, asked
+        new = size if platform.asic.buffer_is_pool else shared
+        pool = replace(pool, xoff_bytes=asked)
     refused = _refused(box, chip, headroom, shared)
     if refused is not None:
         return refused
     return Fitted(
-        pools=tuple(_capped(item, new, chip) for item in layout.pools),
+        pools=tuple(_capped(item, new, chip, pool.xoff_bytes) for item in layout.pools),
         shared_bytes=shared,
         chip_bytes=chip,
         reserve=Reserve(port_bytes=0, fixed_bytes=0),
@@ -188,9 +216,9 @@ def _refused(box: Box, chip: int, headroom: int, shared: int) -> Problem | None:
     return None
 
 
-def _capped(pool: PoolSpec, lossless_bytes: int, chip: int) -> PoolSpec:
+def _capped(pool: PoolSpec, lossless_bytes: int, chip: int, xoff_bytes: int | None) -> PoolSpec:
     if pool.name == LOSSLESS_POOL:
-        return replace(pool, size_bytes=lossless_bytes)
+        return replace(pool, size_bytes=lossless_bytes, xoff_bytes=xoff_bytes)
     return replace(pool, size_bytes=min(pool.size_bytes, chip)) if pool.size_bytes else pool
 
 

@@ -104,8 +104,11 @@ def needs_pause(intent: Intent, fabric: str) -> bool:
     The front-end is not: its nodes and DPUs share it with traffic that nobody marks, so the classes
     keep their queues there but nothing is paused.
     """
-    if not intent.qos.lossless:
-        return False
+    return bool(intent.qos.lossless) and carries_rdma(intent, fabric)
+
+
+def carries_rdma(intent: Intent, fabric: str) -> bool:
+    """Whether RDMA crosses a fabric: the back-end, and storage when it speaks NVMe over RDMA."""
     wanted = fabric_intent(intent, fabric)
     if fabric == "storage":
         return wanted is not None and wanted.protocol == "nvme-rdma"

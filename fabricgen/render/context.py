@@ -5,23 +5,35 @@ Keys are ready CONFIG_DB keys (``Ethernet0|3-4``). A field that may be None is l
 
 from dataclasses import dataclass
 
+from fabricgen.render.routing_context import (
+    AdaptiveRows,
+    AddressRow,
+    BgpRows,
+    HashRows,
+    RouteRow,
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PortRow:
-    """A row of PORT; ``speed`` in Mb/s, ``mtu`` in bytes, ``lanes`` joined by commas."""
+    """A row of PORT; ``speed`` in Mb/s, ``mtu`` in bytes, ``lanes`` joined by commas.
+
+    ``index`` and ``subport`` are None where the HwSKU's own table has no such column.
+    """
 
     name: str
     lanes: str
     alias: str
-    index: str
+    index: str | None
     speed: str
-    subport: str
+    subport: str | None
     mtu: str
     admin_status: str
     description: str
     fec: str | None
     autoneg: str | None
     role: str | None
+    pfc_asym: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,49 +42,6 @@ class Entry:
 
     key: str
     value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddressRow:
-    """An address of a routed port: ``key`` is ``port|address/length``."""
-
-    port: str
-    key: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRow:
-    """One end of a BGP session; times in seconds."""
-
-    peer_address: str
-    asn: str
-    name: str
-    local_address: str
-    holdtime: str
-    keepalive: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BgpRows:
-    """BGP of a device; ``never_transit`` keeps what it learns from being passed on."""
-
-    asn: str
-    never_transit: bool
-    sessions: tuple[SessionRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RouteRow:
-    """A static route; ``next_hops`` and ``ports`` are joined by commas, empty for a blackhole.
-
-    ``advertise`` is None where the release has no such field in this form of the row.
-    """
-
-    key: str
-    blackhole: bool
-    next_hops: str
-    ports: str
-    advertise: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,11 +85,12 @@ class ManagementRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchedulerRow:
-    """A scheduler; ``weight`` is None on a strict one."""
+    """A scheduler; ``weight`` is None on a strict one, ``rate`` in bytes a second where it is shaped."""
 
     name: str
     type: str
     weight: str | None
+    rate: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,11 +175,15 @@ class QosRows:
     queues: tuple[QueueRow, ...]
     wred: tuple[WredRow, ...]
     watchdog: WatchdogRows | None
+    dot1p_to_tc: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferRows:
-    """Buffers of a device; profile lists are joined by commas, cables are CABLE_LENGTH entries."""
+    """Buffers of a device; profile lists are joined by commas, cables are CABLE_LENGTH entries.
+
+    ``defaults`` and ``traffic`` are the fields of the two tables the dynamic buffer model reads.
+    """
 
     model: str
     ports: tuple[str, ...]
@@ -220,6 +194,8 @@ class BufferRows:
     queue_profiles: tuple[Entry, ...]
     ingress_list: str
     egress_list: str
+    defaults: tuple[Entry, ...] = ()
+    traffic: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,7 +241,9 @@ class ServiceRows:
 class DeviceContext:
     """One switch or DPU. A part it does not have is None, rows it does not have are empty.
 
-    ``loopback_key`` is ``Loopback0|address/length``. ``buffers`` is None where SONiC does not manage them.
+    ``loopback_keys`` are ``Loopback0|address/length``; ``loopback_as_128`` keeps the template manager
+    from announcing the /64 around an IPv6 one. ``buffers`` is None where SONiC does not manage them.
+    ``framework`` says whether the management framework routes, and not the template manager;
     ``suppress_fib`` says whether BGP waits for the ASIC before it announces a route.
     """
 
@@ -275,12 +253,16 @@ class DeviceContext:
     type: str
     is_dpu: bool
     suppress_fib: bool
-    loopback_key: str | None
+    framework: bool
+    loopback_keys: tuple[str, ...]
+    loopback_as_128: bool
     ports: tuple[PortRow, ...]
     breakouts: tuple[Entry, ...]
     addresses: tuple[AddressRow, ...]
     bgp: BgpRows | None
     routes: tuple[RouteRow, ...]
+    hash: HashRows | None
+    adaptive: AdaptiveRows | None
     neighbors: tuple[NeighborRow, ...]
     peers: tuple[PeerRow, ...]
     vlan: VlanRow | None

@@ -6,34 +6,38 @@ from dataclasses import dataclass
 from fabricgen.model.addressing import AddressPlan
 from fabricgen.model.design import Design
 from fabricgen.model.platform import Hwsku, Platform
-from fabricgen.model.routing import DeviceRouting, RoutingPlan, StaticRoute
+from fabricgen.model.routing import RoutingPlan
 from fabricgen.model.tenancy import TenantAcl
 from fabricgen.model.topology import Device, End, Link, Role, Topology
 from fabricgen.render.context import (
     AclRow,
     AclRuleRow,
-    AddressRow,
-    BgpRows,
     DeviceContext,
     Entry,
     ManagementRow,
     NeighborRow,
     PeerRow,
-    RouteRow,
     ServiceRows,
-    SessionRow,
     SyslogRow,
     VlanRow,
 )
 from fabricgen.render.order import natural_key
-from fabricgen.render.port_rows import breakouts, port_rows
-from fabricgen.render.qos_rows import buffer_rows, qos_rows
+from fabricgen.render.port_rows import breakouts, port_rows, service_up
+from fabricgen.render.qos_rows import asymmetric_ports, buffer_rows, qos_rows
+from fabricgen.render.routing_context import AddressRow
+from fabricgen.render.routing_rows import (
+    adaptive_rows,
+    address_rows,
+    bgp_rows,
+    hash_rows,
+    loopback_keys,
+    route_rows,
+)
 
 # Highest priority of a tenant's permits; the drop of everything else stands far below.
 _FIRST_PERMIT = 9000
-# Fields that a release's models lack (sonic-yang-models of the release branches).
+# Releases whose models lack the field (sonic-yang-models of the release branches).
 _NO_SUPPRESS_FIB = frozenset({"202405"})
-_NO_VRF_ADVERTISE = frozenset({"202405", "202411"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,8 @@ class Gathered:
     devices: dict[str, Device]
     far_ends: dict[str, dict[str, End]]
     planned_ends: dict[str, dict[str, End]]
-    interfaces: dict[str, dict[str, str]]
+    interfaces: dict[str, dict[str, list[str]]]
+    bare: dict[str, frozenset[str]]
 
 
 def gather(design: Design) -> Gathered:
@@ -62,9 +67,14 @@ def gather(design: Design) -> Gathered:
     topology, addresses, routing = design.topology, design.addresses, design.routing
     if topology is None or addresses is None or routing is None:
         raise ValueError("rendering needs a design with topology, addresses and routing")
-    interfaces: dict[str, dict[str, str]] = {}
-    for (device, port), address in addresses.interfaces.items():
-        interfaces.setdefault(device, {})[port] = str(address)
+    interfaces: dict[str, dict[str, list[str]]] = {}
+    bare: dict[str, set[str]] = {}
+    for known in (addresses.interfaces, addresses.interfaces6):
+        for (device, port), address in known.items():
+            interfaces.setdefault(device, {}).setdefault(port, []).append(str(address))
+    for device, port in sorted(addresses.unnumbered):
+        interfaces.setdefault(device, {}).setdefault(port, [])
+        bare.setdefault(device, set()).add(port)
     return Gathered(
         design=design,
         topology=topology,
@@ -74,6 +84,7 @@ def gather(design: Design) -> Gathered:
         far_ends=_far_ends(topology.links),
         planned_ends=_far_ends((*topology.links, *topology.planned)),
         interfaces=interfaces,
+        bare={device: frozenset(ports) for device, ports in bare.items()},
     )
 
 
@@ -107,12 +118,24 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         type=routing.sonic_type,
         is_dpu=is_dpu,
         suppress_fib=not is_dpu and release not in _NO_SUPPRESS_FIB,
-        loopback_key=_loopback_key(gathered.addresses, name),
-        ports=port_rows(ports, far, platform, hwsku, gathered.design.intent.qos.mtu),
+        framework=gathered.routing.path == "frrcfgd",
+        loopback_keys=loopback_keys(gathered.addresses, name),
+        loopback_as_128="ipv6" in routing.families and gathered.routing.path == "bgpcfgd",
+        ports=port_rows(
+            ports,
+            far,
+            platform,
+            hwsku,
+            gathered.design.intent.qos.mtu,
+            asymmetric_ports(qos),
+            service_up=service_up(gathered.design.intent, device),
+        ),
         breakouts=() if is_dpu else breakouts(ports, platform, hwsku),
         addresses=_addresses(gathered, name),
-        bgp=_bgp(routing, gathered.addresses.asns.get(name)),
-        routes=_routes(routing, release),
+        bgp=bgp_rows(routing, gathered.addresses.asns.get(name)),
+        routes=route_rows(routing, release, gathered.routing.path),
+        hash=hash_rows(routing.hash),
+        adaptive=adaptive_rows(routing.adaptive),
         neighbors=_neighbors(gathered, name),
         peers=_peers(gathered, name),
         vlan=_vlan(gathered.addresses, name),
@@ -132,55 +155,9 @@ def _hardware(gathered: Gathered, device: Device) -> tuple[Platform, Hwsku]:
     return platform, platform.hwskus[device.hwsku]
 
 
-def _loopback_key(addresses: AddressPlan, name: str) -> str | None:
-    address = addresses.loopbacks.get(name)
-    if address is None:
-        return None
-    length = "" if "/" in address else "/128" if ":" in address else "/32"
-    return f"Loopback0|{address}{length}"
-
-
 def _addresses(gathered: Gathered, name: str) -> tuple[AddressRow, ...]:
-    return tuple(
-        AddressRow(port=port, key=f"{port}|{address}")
-        for port, address in gathered.interfaces.get(name, {}).items()
-    )
-
-
-def _bgp(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
-    if not routing.bgp or asn is None:
-        return None
-    sessions = tuple(
-        SessionRow(
-            peer_address=session.peer_address,
-            asn=str(session.peer_asn),
-            name=session.peer_device,
-            local_address=session.local_address,
-            holdtime=str(session.holdtime_s),
-            keepalive=str(session.keepalive_s),
-        )
-        for session in routing.sessions
-    )
-    return BgpRows(asn=str(asn), never_transit=routing.never_transit, sessions=sessions)
-
-
-def _routes(routing: DeviceRouting, release: str) -> tuple[RouteRow, ...]:
-    return tuple(_route(route, release in _NO_VRF_ADVERTISE) for route in routing.static_routes)
-
-
-def _route(route: StaticRoute, old: bool) -> RouteRow:
-    """Return one route; releases without ``advertise`` in the VRF form announce every such row.
-
-    A route that must stay at home is then written in the form without a VRF, which has the field.
-    """
-    bare = old and not route.advertise and not route.blackhole
-    return RouteRow(
-        key=route.prefix if bare else f"default|{route.prefix}",
-        blackhole=route.blackhole,
-        next_hops=",".join(route.next_hops),
-        ports=",".join(route.ports),
-        advertise=None if old and not bare else "true" if route.advertise else "false",
-    )
+    by_port = gathered.interfaces.get(name, {})
+    return address_rows(by_port, gathered.bare.get(name, frozenset()))
 
 
 def _neighbors(gathered: Gathered, name: str) -> tuple[NeighborRow, ...]:

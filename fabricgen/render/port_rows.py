@@ -1,9 +1,12 @@
 """The rows of PORT and BREAKOUT_CFG of one device."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from fabricgen.catalogue import port_row
+from fabricgen.model.intent import Intent
 from fabricgen.model.platform import Hwsku, Platform, PortSpec
-from fabricgen.model.topology import End, Port, PortUse
+from fabricgen.model.topology import Device, End, Port, PortUse
 from fabricgen.render.context import Entry, PortRow
 
 
@@ -13,8 +16,11 @@ def port_rows(
     platform: Platform,
     hwsku: Hwsku,
     mtu_bytes: int,
+    asymmetric: frozenset[str] = frozenset(),
+    *,
+    service_up: bool = False,
 ) -> tuple[PortRow, ...]:
-    """Return every port of the box: those of the design, then the service ports, kept down.
+    """Return every port of the box: those of the design, then the service ports.
 
     Args:
         ports: The ports of the design, used and spare.
@@ -22,28 +28,42 @@ def port_rows(
         platform: Says which cages are service cages.
         hwsku: Holds the service ports.
         mtu_bytes: MTU of every port.
+        asymmetric: Ports with asymmetric PFC.
+        service_up: Whether the intent asks for the service ports; else they are kept down.
     """
     rows: dict[str, PortRow] = {}
     for port in ports:
         used = port.use is not PortUse.SPARE
         end = far_ends.get(port.spec.name)
         text = f"{end.device} {end.port}" if end else ("" if used else "spare")
-        rows[port.spec.name] = _row(port.spec, mtu_bytes, "up" if used else "down", text)
+        row = _row(port.spec, mtu_bytes, "up" if used else "down", text)
+        rows[port.spec.name] = replace(row, pfc_asym="on") if row.name in asymmetric else row
     service = {cage.parent for cage in platform.cages if cage.service}
     for spec in hwsku.ports:
         if spec.parent in service and spec.name not in rows:
-            rows[spec.name] = _row(spec, mtu_bytes, "down", "service port, not used")
+            text = "service port" if service_up else "service port, not used"
+            rows[spec.name] = _row(spec, mtu_bytes, "up" if service_up else "down", text)
     return tuple(rows.values())
 
 
+def service_up(intent: Intent, device: Device) -> bool:
+    """Return whether the intent asks for the service ports of a device's tier."""
+    fabric = dict(intent.fabrics.present()).get(device.fabric)
+    if fabric is None:
+        return False
+    own = {1: fabric.leaf, 2: fabric.spine, 3: fabric.super_spine}.get(device.tier)
+    return any(switch is not None and switch.service_ports for switch in (own, fabric.switch))
+
+
 def _row(spec: PortSpec, mtu_bytes: int, admin_status: str, description: str) -> PortRow:
+    known = port_row(spec)
     return PortRow(
         name=spec.name,
-        lanes=",".join(map(str, spec.lanes)),
-        alias=spec.alias,
-        index=str(spec.index),
-        speed=str(spec.speed_mbps),
-        subport=str(spec.subport),
+        lanes=known["lanes"],
+        alias=known["alias"],
+        index=known.get("index"),
+        speed=known["speed"],
+        subport=known.get("subport"),
         mtu=str(mtu_bytes),
         admin_status=admin_status,
         description=description,

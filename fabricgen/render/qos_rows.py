@@ -20,6 +20,8 @@ from fabricgen.render.context import (
 MAP_NAME = "AI"
 # buffermgrd hangs every pg_lossless profile on this pool (sonic-swss, cfgmgr/buffermgr).
 LOSSLESS_POOL = "ingress_lossless_pool"
+# The profile of a priority group for which the dynamic buffer model computes one.
+COMPUTED = "NULL"
 
 
 def qos_rows(qos: DeviceQos) -> QosRows:
@@ -39,11 +41,18 @@ def qos_rows(qos: DeviceQos) -> QosRows:
             PortQosRow(port=port.port, lossless=port.lossless_profile is not None)
             for port in qos.ports
         ),
-        schedulers=_schedulers(classes),
+        schedulers=_schedulers(qos),
         queues=_queues(qos),
         wred=tuple(_wred(item) for item in qos.wred),
         watchdog=_watchdog(qos, guarded),
+        dot1p_to_tc=_entries(_priority_tags(classes)) if qos.pcp else (),
     )
+
+
+def _priority_tags(classes: tuple[TrafficClass, ...]) -> dict[str, str]:
+    """Return the traffic class of each 802.1p value: the class of the same number, else the default."""
+    known = {item.tc for item in classes}
+    return {str(tag): str(tag if tag in known else 0) for tag in range(8)}
 
 
 def buffer_rows(qos: DeviceQos) -> BufferRows | None:
@@ -60,7 +69,32 @@ def buffer_rows(qos: DeviceQos) -> BufferRows | None:
         queue_profiles=_queue_profiles(qos),
         ingress_list=",".join(qos.ingress_profile_list),
         egress_list=",".join(qos.egress_profile_list),
+        defaults=_entries(_dynamic_defaults(qos)),
+        traffic=_entries(_traffic(qos)),
     )
+
+
+def _dynamic_defaults(qos: DeviceQos) -> dict[str, str]:
+    if qos.dynamic is None:
+        return {}
+    fields = {"default_dynamic_th": str(qos.dynamic.threshold)}
+    if qos.dynamic.over_subscribe is not None:
+        fields["over_subscribe_ratio"] = str(qos.dynamic.over_subscribe)
+    return fields
+
+
+def _traffic(qos: DeviceQos) -> dict[str, str]:
+    if qos.dynamic is None:
+        return {}
+    return {
+        "mtu": str(qos.dynamic.lossless_mtu_bytes),
+        "small_packet_percentage": str(qos.dynamic.small_frames_pct),
+    }
+
+
+def asymmetric_ports(qos: DeviceQos | None) -> frozenset[str]:
+    """Return the ports that obey pause of every priority."""
+    return frozenset(port.port for port in qos.ports if port.asymmetric) if qos else frozenset()
 
 
 def _wred(item: Wred) -> WredRow:
@@ -90,20 +124,36 @@ def ranges(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(str(a) if a == b else f"{a}-{b}" for a, b in found)
 
 
-def _scheduler_name(item: TrafficClass) -> str | None:
+def _speed_text(speed_mbps: int) -> str:
+    return f"{speed_mbps}m" if speed_mbps % 1000 else f"{speed_mbps // 1000}g"
+
+
+def _scheduler_name(item: TrafficClass, speed_mbps: int) -> str | None:
+    """Return the scheduler of a class; one whose rate is limited has one a port speed."""
+    if item.limit_pct is not None:
+        return f"scheduler.{item.name}_{_speed_text(speed_mbps)}"
     return f"scheduler.{item.name}" if item.strict or item.weight is not None else None
 
 
-def _schedulers(classes: tuple[TrafficClass, ...]) -> tuple[SchedulerRow, ...]:
-    rows: list[SchedulerRow] = []
-    for item in classes:
-        name = _scheduler_name(item)
-        if name is None:
-            continue
-        weight = None if item.strict else str(item.weight)
-        kind = "STRICT" if item.strict else "DWRR"
-        rows.append(SchedulerRow(name=name, type=kind, weight=weight))
-    return tuple(rows)
+def _schedulers(qos: DeviceQos) -> tuple[SchedulerRow, ...]:
+    rows: dict[str, SchedulerRow] = {}
+    speeds = sorted({port.speed_mbps for port in qos.ports}) or [0]
+    for item in qos.classes:
+        for speed in speeds:
+            name = _scheduler_name(item, speed)
+            if name is not None and name not in rows:
+                rows[name] = _scheduler(item, name, speed, qos.weighted)
+    return tuple(rows.values())
+
+
+def _scheduler(item: TrafficClass, name: str, speed_mbps: int, weighted: str) -> SchedulerRow:
+    limit = item.limit_pct
+    return SchedulerRow(
+        name=name,
+        type="STRICT" if item.strict else weighted,
+        weight=None if item.strict else str(item.weight),
+        rate=None if limit is None else str(speed_mbps * limit * 1250),
+    )
 
 
 def _queues(qos: DeviceQos) -> tuple[QueueRow, ...]:
@@ -113,7 +163,7 @@ def _queues(qos: DeviceQos) -> tuple[QueueRow, ...]:
     rows: list[QueueRow] = []
     for port in qos.ports:
         for queue, item in by_queue.items():
-            scheduler = _scheduler_name(item)
+            scheduler = _scheduler_name(item, port.speed_mbps)
             wred = port.wred if item.ecn else None
             if scheduler is None and wred is None:
                 continue
@@ -158,6 +208,8 @@ def _profiles(qos: DeviceQos) -> tuple[ProfileRow, ...]:
         )
         for profile in qos.profiles
     )
+    if qos.dynamic is not None:  # the switch makes its own lossless profiles
+        return plain
     return plain + tuple(_lossless_profile(row, static) for row in qos.headroom)
 
 
@@ -184,6 +236,7 @@ def _pg_profiles(qos: DeviceQos) -> tuple[Entry, ...]:
         )
         lossless = port.lossless_profile
         if lossless is not None:
+            lossless = COMPUTED if qos.dynamic is not None else lossless
             rows.extend(Entry(key=f"{port.port}|{group}", value=lossless) for group in groups)
     return tuple(rows)
 

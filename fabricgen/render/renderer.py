@@ -32,6 +32,7 @@ class Renderer:
         """
         self._gathered = gather(design)
         self._overrides = design.intent.overrides
+        self._extensions = design.intent.sonic.extensions
         self._devices = tuple(
             sorted(
                 (d.name for d in self._gathered.topology.devices if d.role is not Role.NODE),
@@ -54,7 +55,7 @@ class Renderer:
         """
         context = device_context(self._gathered, device)
         tables: Tables = {}
-        for name, template in _templates():
+        for name, template in _templates(self._extensions):
             text = template.render(device=context)
             if not text.strip():
                 continue
@@ -96,9 +97,12 @@ def _to_json(value: str | tuple[str, ...]) -> str:
     return orjson.dumps(value).decode()
 
 
-@lru_cache(maxsize=1)
-def _templates() -> tuple[tuple[str, jinja2.Template], ...]:
-    """Compile every template once; the name of the file is the name of the table."""
+@lru_cache(maxsize=4)
+def _templates(extensions: tuple[str, ...]) -> tuple[tuple[str, jinja2.Template], ...]:
+    """Compile every template once; the name of the file is the name of the table.
+
+    Tables that community SONiC has no model for stand in a folder of their extension.
+    """
     folder = packaged.folder("templates")
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder),
@@ -108,5 +112,6 @@ def _templates() -> tuple[tuple[str, jinja2.Template], ...]:
         autoescape=False,  # the output is JSON, every value passes tojson
     )
     environment.filters["tojson"] = _to_json
-    names = sorted(path.stem for path in folder.glob("*.j2"))
-    return tuple((name, environment.get_template(f"{name}.j2")) for name in names)
+    places = ["", *(f"{extension}/" for extension in dict.fromkeys(extensions))]
+    files = sorted((path.stem, place) for place in places for path in (folder / place).glob("*.j2"))
+    return tuple((name, environment.get_template(f"{place}{name}.j2")) for name, place in files)

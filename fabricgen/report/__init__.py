@@ -1,8 +1,24 @@
 """Diagnostics in every format, and the plan of a design for people and for machines."""
 
+from fabricgen.report.fingerprint import accept_known, baseline_text, fingerprint, read_baseline
 from fabricgen.report.formats import formats, write
+from fabricgen.report.plan_jobs import feasibility_text, variants_json, variants_text
 from fabricgen.report.plan_json import plan_document, plan_json
 from fabricgen.report.plan_text import plan_text
 from fabricgen.report.tables import table_page
 
-__all__ = ["formats", "plan_document", "plan_json", "plan_text", "table_page", "write"]
+__all__ = [
+    "accept_known",
+    "baseline_text",
+    "feasibility_text",
+    "fingerprint",
+    "formats",
+    "plan_document",
+    "plan_json",
+    "plan_text",
+    "read_baseline",
+    "table_page",
+    "variants_json",
+    "variants_text",
+    "write",
+]

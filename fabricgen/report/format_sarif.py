@@ -1,6 +1,5 @@
 """Diagnostics as SARIF 2.1.0 (OASIS), for code-scanning services."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from urllib.parse import quote
@@ -10,6 +9,7 @@ import orjson
 from fabricgen import __version__
 from fabricgen.model.diagnostic import Diagnostic, Place
 from fabricgen.model.rule import Rule
+from fabricgen.report.fingerprint import fingerprint
 from fabricgen.report.plain import Json
 from fabricgen.report.tally import subject
 
@@ -58,7 +58,7 @@ def _result(item: Diagnostic, position: int) -> dict[str, Json]:
         "level": item.severity.value,
         "message": {"text": text},
         "locations": _locations(item.place),
-        "partialFingerprints": {"fabricgenFinding/v1": _fingerprint(item)},
+        "partialFingerprints": {"fabricgenFinding/v1": fingerprint(item)},
     }
     if item.accepted is not None:
         result["suppressions"] = [{"kind": "external", "justification": item.accepted}]
@@ -84,11 +84,3 @@ def _locations(place: Place) -> list[Json]:
 def _uri(file: str) -> str:
     path = PurePath(file)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())
-
-
-def _fingerprint(item: Diagnostic) -> str:
-    """Return what stays the same when lines move: rule, file name, device, row, field, message."""
-    place = item.place
-    name = PurePath(place.file).name if place.file else None
-    parts = (item.rule, name, place.device, place.table, place.key, place.field, item.message)
-    return hashlib.sha256("\0".join(part or "" for part in parts).encode()).hexdigest()

@@ -8,11 +8,13 @@ import orjson
 from fabricgen.model.addressing import PoolUse
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Diagnostic
-from fabricgen.model.feasibility import Collective, JobVerdict, SizingVerdict
+from fabricgen.model.feasibility import SizingVerdict
 from fabricgen.model.qos import DeviceQos, Headroom, Term, Wred
 from fabricgen.model.topology import FabricSize
 from fabricgen.report.format_json import diagnostics_document
 from fabricgen.report.plain import Json
+from fabricgen.report.plan_jobs import job_document, size_document
+from fabricgen.report.plan_qos import qos_document
 
 FORMAT_VERSION = 1
 
@@ -35,7 +37,7 @@ def plan_json(design: Design | None, diagnostics: Sequence[Diagnostic] = ()) -> 
 def plan_document(design: Design | None, diagnostics: Sequence[Diagnostic] = ()) -> dict[str, Json]:
     """Return the figures of a design and what the rules say of it.
 
-    Keys: ``format_version``, ``name``, ``sizing``, ``fabrics``, ``jobs``, ``qos``, ``addresses``, and those of the
+    Keys: ``format_version``, ``name``, ``sizing``, ``fabrics``, ``jobs``, ``qos``, ``lossless``, ``addresses``, and those of the
     diagnostics (``valid``, ``counts``, ``diagnostics``). Parts that no stage has made are empty or null.
     Oversubscription is exact text (``"16/15"``).
     """
@@ -48,8 +50,9 @@ def plan_document(design: Design | None, diagnostics: Sequence[Diagnostic] = ())
         "name": design.intent.name if design else None,
         "sizing": _sizing(design.sizing) if design and design.sizing else None,
         "fabrics": {name: _fabric(size) for name, size in sizes.items()},
-        "jobs": [_job(job) for job in jobs],
+        "jobs": [job_document(job) for job in jobs],
         "qos": [_qos(line) for line in qos_lines(design)] if design else [],
+        "lossless": qos_document(design) if design else None,
         "addresses": [_pool(pool) for pool in pools],
         **{key: judged[key] for key in ("valid", "counts", "diagnostics")},
     }
@@ -88,6 +91,7 @@ def _sizing(verdict: SizingVerdict) -> Json:
         "planes": verdict.planes,
         "gpus": verdict.gpus,
         "reasons": list(verdict.reasons),
+        "jobs": [size_document(size) for size in verdict.jobs],
     }
 
 
@@ -120,35 +124,6 @@ def _fabric(size: FabricSize) -> Json:
 def gbps(mbps: int) -> int | float:
     """Return Mb/s in Gb/s, an integer where it is whole."""
     return mbps // 1000 if mbps % 1000 == 0 else mbps / 1000
-
-
-def _job(job: JobVerdict) -> Json:
-    return {
-        "name": job.name,
-        "gpus": job.gpus,
-        "feasible": job.feasible,
-        "compute_s": job.compute_s,
-        "step_s": job.step_s,
-        "exposed_share": job.exposed_share,
-        "allowed_share": job.allowed_share,
-        "headroom": job.headroom,
-        "bottleneck": job.bottleneck,
-        "collectives": [_collective(item) for item in job.collectives],
-        "failures": dict(job.failures),
-    }
-
-
-def _collective(item: Collective) -> Json:
-    return {
-        "name": item.name,
-        "bytes_per_gpu": item.bytes_per_gpu,
-        "time_s": item.time_s,
-        "window_s": item.window_s,
-        "exposed_s": item.exposed_s,
-        "required_gbps": item.required_gbps,
-        "available_gbps": item.available_gbps,
-        "formula": item.formula,
-    }
 
 
 def _qos(line: QosLine) -> Json:

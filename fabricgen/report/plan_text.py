@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from fabricgen.model.design import Design
-from fabricgen.model.feasibility import JobVerdict
 from fabricgen.model.qos import Term
 from fabricgen.model.topology import FabricSize
 from fabricgen.report.console import Page
+from fabricgen.report.plan_jobs import add_jobs, add_sizes
 from fabricgen.report.plan_json import QosLine, gbps, qos_lines
+from fabricgen.report.plan_qos import add_qos
 
 
 def plan_text(design: Design, *, colour: bool = False) -> str:
@@ -22,13 +23,15 @@ def plan_text(design: Design, *, colour: bool = False) -> str:
     if design.sizing is not None:
         page.paragraph(f"Back-end network: {design.sizing.network}")
         _bullets(page, design.sizing.reasons)
+        add_sizes(page, design.sizing.jobs)
     if design.topology is not None and design.topology.sizes:
         _fabrics(page, design.topology.sizes)
     if design.feasibility is not None and design.feasibility.jobs:
-        _jobs(page, design.feasibility.jobs)
+        add_jobs(page, design.feasibility.jobs)
     lines = qos_lines(design)
     if lines:
         _qos(page, lines)
+    add_qos(page, design)
     if design.addresses is not None and design.addresses.pools:
         page.heading("Address pools")
         rows = tuple(
@@ -83,34 +86,6 @@ def _column(size: FabricSize) -> dict[str, str]:
         "bisection Gb/s": f"{gbps(size.bisection_mbps):,}",
         "injection Gb/s": f"{gbps(size.injection_mbps):,}",
     }
-
-
-def _jobs(page: Page, jobs: tuple[JobVerdict, ...]) -> None:
-    page.heading("Jobs")
-    rows = tuple(
-        (
-            job.name,
-            f"{job.gpus:,}",
-            "yes" if job.feasible else "NO",
-            f"{job.compute_s:.3f}",
-            f"{job.step_s:.3f}",
-            f"{100 * job.exposed_share:.1f} %",
-            f"{100 * job.allowed_share:.1f} %",
-            f"{job.headroom:.2f}",
-            job.bottleneck,
-        )
-        for job in jobs
-    )
-    header = ("job", "GPUs", "feasible", "compute s", "step s", "exposed", "allowed", "headroom")
-    page.table((*header, "bottleneck"), rows)
-    for job in jobs:
-        for item in job.collectives:
-            page.paragraph(
-                f"- {job.name}, {item.name}: {item.time_s:.4g} s of which {item.exposed_s:.4g} s exposed, "
-                f"needs {item.required_gbps:.4g} of {item.available_gbps:.4g} Gb/s; {item.formula}"
-            )
-        for event, effect in job.failures.items():
-            page.paragraph(f"- {job.name}, {event} fails: {effect}")
 
 
 def _qos(page: Page, lines: tuple[QosLine, ...]) -> None:

@@ -1,10 +1,24 @@
 """The manual page of a CONFIG_DB table, from the compiled SONiC schema."""
 
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 from fabricgen.model.configdb import FieldSpec, ListSpec, TableSpec, TypeSpec
 from fabricgen.report.console import Page
 
+Words: TypeAlias = Callable[[TypeSpec], str]
 
-def table_page(spec: TableSpec, field: str | None, release: str, template: str | None) -> str:
+
+def table_page(
+    spec: TableSpec,
+    field: str | None,
+    release: str,
+    template: str | None,
+    *,
+    words: Words | None = None,
+    referrers: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> str:
     """Return what the schema says of a table, or of one field of it.
 
     Args:
@@ -12,6 +26,9 @@ def table_page(spec: TableSpec, field: str | None, release: str, template: str |
         field: Only this field; None for all. An unknown one gives a page that says so.
         release: The SONiC release the schema is of.
         template: File name of fabricgen's template of the table, None if it writes no such table.
+        words: Says a type in words; None for a plain form.
+        referrers: Tables and fields whose values must name a row of this table.
+        notes: Further sentences for the head of the page.
     """
     page = Page()
     page.paragraph(f"{spec.name}: CONFIG_DB table of SONiC {release}, model {spec.module}")
@@ -20,31 +37,38 @@ def table_page(spec: TableSpec, field: str | None, release: str, template: str |
         if template
         else "fabricgen writes no such table; overrides may add it, and rules judge it."
     )
+    for note in notes:
+        page.paragraph(note)
+    if referrers:
+        page.paragraph(f"Referred to by {', '.join(referrers)}.")
     known = False
+    say = words or type_text
     for rows in spec.lists:
         fields = tuple(item for name, item in rows.fields.items() if field is None or name == field)
         known = known or bool(fields)
         if field is None or fields:
-            _list(page, spec.name, rows, fields)
+            _list(page, spec.name, rows, fields, say)
     if field is not None and not known:
         page.paragraph(f"The table has no field {field!r} in this release.")
     return page.text()
 
 
-def _list(page: Page, table: str, rows: ListSpec, fields: tuple[FieldSpec, ...]) -> None:
+def _list(
+    page: Page, table: str, rows: ListSpec, fields: tuple[FieldSpec, ...], say: Words
+) -> None:
     key = rows.fixed or "|".join(f"<{part.name}>" for part in rows.keys)
     page.heading(f"{table}|{key}")
     for part in rows.keys:
-        page.paragraph(f"  key {part.name}: {type_text(part.type)}")
+        page.paragraph(f"  key {part.name}: {say(part.type)}")
     if rows.map_fields is not None:
         name, value = rows.map_fields
-        page.paragraph(f"  a map: {type_text(name.type)} to {type_text(value.type)}")
+        page.paragraph(f"  a map: {say(name.type)} to {say(value.type)}")
     for item in fields:
-        page.paragraph(f"  {item.name}: {_field_text(item)}")
+        page.paragraph(f"  {item.name}: {_field_text(item, say)}")
 
 
-def _field_text(field: FieldSpec) -> str:
-    said = [type_text(field.type)]
+def _field_text(field: FieldSpec, say: Words) -> str:
+    said = [say(field.type)]
     if field.is_list:
         mark = f"one text joined by {field.separator!r}" if field.separator else "a JSON list"
         said.append(mark)

@@ -1,172 +1,162 @@
-"""Routing on SONiC's template path (bgpcfgd): eBGP everywhere, leaves advertise their hosts.
+"""Routing on both of SONiC's paths: eBGP by position, leaves announce their hosts.
 
-The template path does not advertise the addresses of routed ports, so a leaf announces the block of
-its hosts as a blackhole static route. The fabric is valley-free because the spines of a plane share
-one AS number and each leaf has its own. A DPU takes routes from its leaves and passes none on.
+Neither path announces the addresses of routed ports, so a leaf announces the block of its hosts,
+backed by a blackhole route. On the template path (bgpcfgd) the fabric is valley-free because the
+spines of a plane share one AS number and each leaf has its own; on the management framework
+(frrcfgd) route maps say it as well. A DPU takes routes from its leaves and passes none on.
 
-Source: SONiC buildimage dockers/docker-fpm-frr and src/sonic-bgpcfgd, commit 086b03bd70f9.
+Source: SONiC buildimage dockers/docker-fpm-frr, src/sonic-bgpcfgd, src/sonic-frr-mgmt-framework,
+commit 086b03bd70f9.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from fabricgen.model.addressing import AddressPlan
-from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
 from fabricgen.model.routing import BgpSession, DeviceRouting, RoutingPlan, StaticRoute
-from fabricgen.model.topology import Device, End, Link, LinkKind, Role, Topology
+from fabricgen.model.topology import Device, Link, LinkKind, Role, Topology
+from fabricgen.routing.checks import WIDEST_ECMP, problems
+from fabricgen.routing.hashing import adaptive, switch_hash
+from fabricgen.routing.policy import peer_groups, policy
+from fabricgen.routing.prefixes import aggregates, card_routes, networks
+from fabricgen.routing.sessions import bgp_links, families, sessions
+from fabricgen.routing.static_fabric import static_routes
 
-KEEPALIVE_S = 3
-HOLDTIME_S = 10
-WIDEST_ECMP = 512  # bgpcfgd renders maximum-paths 514 (constants.yml of the image)
 _SONIC_TYPES = {
     Role.LEAF: "LeafRouter",  # no graceful restart, no allowas-in, hash seed 10
     Role.SPINE: "SpineRouter",  # hash seed 25
     Role.SUPER_SPINE: "SpineRouter",
     Role.DPU: "SonicHost",  # no effect on routing
 }
-_BGP_KINDS = (LinkKind.LEAF_LEAF, LinkKind.LEAF_SPINE, LinkKind.SPINE_SUPER_SPINE)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Rows:
+    """Sessions and routes by device, while they are gathered."""
+
+    sessions: dict[str, list[BgpSession]] = field(default_factory=dict)
+    routes: dict[str, list[StaticRoute]] = field(default_factory=dict)
+
+    def session(self, device: str, session: BgpSession) -> None:
+        self.sessions.setdefault(device, []).append(session)
+
+    def route(self, device: str, route: StaticRoute) -> None:
+        self.routes.setdefault(device, []).append(route)
 
 
 def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> RoutingPlan:
     """Return the routing of every switch and DPU.
 
     Args:
-        intent: Says how DPUs route.
+        intent: Says path, timers and what routes statically.
         topology: Devices and links.
-        addresses: The addresses of ``topology``.
+        addresses: The addresses of ``topology``; with problems of their own nothing is routed.
     """
-    static_cards = _static_cards(intent, topology)
-    sessions: dict[str, list[BgpSession]] = {}
-    routes: dict[str, list[StaticRoute]] = {}
-    for device, route in _aggregates(topology, addresses):
-        routes.setdefault(device, []).append(route)
-    uplinks: dict[str, list[Link]] = {}
-    for link in topology.links:
-        if link.kind is LinkKind.DPU_LEAF and link.lower.device in static_cards:
-            uplinks.setdefault(link.lower.device, []).append(link)
-        elif link.kind in _BGP_KINDS or link.kind is LinkKind.DPU_LEAF:
-            for near, far in ((link.upper, link.lower), (link.lower, link.upper)):
-                sessions.setdefault(near.device, []).append(_session(near, far, addresses))
-    for device, route in _card_routes(uplinks, addresses):
-        routes.setdefault(device, []).append(route)
+    if addresses.problems:
+        return RoutingPlan(path=intent.sonic.routing, devices={})
+    found = tuple(problems(intent, topology))
+    if any(problem.kind == "static-needs-addresses" for problem in found):
+        return RoutingPlan(path=intent.sonic.routing, devices={}, problems=found)
+    static = _static(intent, topology)
+    rows = _gather(intent, topology, addresses, static)
+    spread = adaptive(intent, topology)
     return RoutingPlan(
-        path="bgpcfgd",
+        path=intent.sonic.routing,
         devices={
-            device.name: _device(device, static_cards, sessions, routes)
+            device.name: replace(
+                _device(intent, topology, addresses, device, static, rows),
+                adaptive=spread.get(device.name),
+            )
             for device in topology.devices
             if device.role is not Role.NODE
         },
-        problems=tuple(_problems(intent, topology)),
+        problems=found,
     )
+
+
+def _gather(
+    intent: Intent, topology: Topology, addresses: AddressPlan, static: frozenset[str]
+) -> _Rows:
+    rows = _Rows()
+    fabric_of = {device.name: device.fabric for device in topology.devices}
+    for device, route in aggregates(topology, addresses):
+        if fabric_of[device] not in static:
+            rows.route(device, route)
+    for link in bgp_links(topology, static):
+        for device, session in sessions(intent, link, addresses):
+            rows.session(device, session)
+    for card, links in _card_links(topology, static).items():
+        served = families(intent, fabric_of[card])
+        for device, route in card_routes(card, links, addresses, served):
+            rows.route(device, route)
+    for name, fabric in intent.fabrics.present():
+        if fabric.routing == "static":
+            for device, route in static_routes(name, topology, addresses):
+                rows.route(device, route)
+    return rows
 
 
 def _device(
+    intent: Intent,
+    topology: Topology,
+    addresses: AddressPlan,
     device: Device,
-    static_cards: frozenset[str],
-    sessions: Mapping[str, list[BgpSession]],
-    routes: Mapping[str, list[StaticRoute]],
+    static: frozenset[str],
+    rows: _Rows,
 ) -> DeviceRouting:
-    bgp = device.name not in static_cards
+    bgp = device.name not in static and device.fabric not in static
+    card = device.role is Role.DPU
+    own = tuple(rows.sessions.get(device.name, ()))
+    routes = tuple(rows.routes.get(device.name, ()))
+    served = families(intent, device.fabric)
+    framework = bgp and intent.sonic.routing == "frrcfgd"
+    groups = peer_groups(intent, own, served, card=card) if framework else ()
     return DeviceRouting(
         sonic_type=_SONIC_TYPES[device.role],
         bgp=bgp,
-        sessions=tuple(sessions.get(device.name, ())),
-        static_routes=tuple(routes.get(device.name, ())),
-        never_transit=bgp and device.role is Role.DPU,
+        sessions=own,
+        static_routes=routes,
+        never_transit=bgp and card,
+        router_id=_router_id(addresses, device.name, framework=framework),
+        families=served,
+        groups=groups,
+        policy=policy(groups) if framework else None,
+        networks=tuple(networks(addresses, device.name, routes)) if framework else (),
+        max_paths=WIDEST_ECMP["frrcfgd"] if framework else None,
+        hash=switch_hash(intent, topology, device.fabric, device.role),
+        weighted=intent.routing.weighted and not card,
     )
 
 
-def _static_cards(intent: Intent, topology: Topology) -> frozenset[str]:
-    """Return the DPUs that route statically, by the group their node belongs to."""
-    static = {
+def _router_id(addresses: AddressPlan, device: str, *, framework: bool) -> str | None:
+    """Return the router id where it must be written: bgpcfgd finds an IPv4 loopback by itself."""
+    if framework or device not in addresses.loopbacks:
+        return addresses.router_ids.get(device, addresses.loopbacks.get(device))
+    return None
+
+
+def _static(intent: Intent, topology: Topology) -> frozenset[str]:
+    """Return the fabrics and the DPUs that route statically; a DPU by the group of its node."""
+    fabrics = {name for name, fabric in intent.fabrics.present() if fabric.routing == "static"}
+    groups = {
         group.name
         for group in intent.compute
         if group.dpu is not None and group.dpu.routing == "static"
     }
-    return frozenset(
+    cards = {
         device.name
         for device in topology.devices
-        if device.role is Role.DPU and (device.node or "").rpartition("-")[0] in static
-    )
+        if device.role is Role.DPU
+        and ((device.node or "").rpartition("-")[0] in groups or device.fabric in fabrics)
+    }
+    return frozenset(fabrics | cards)
 
 
-def _session(near: End, far: End, addresses: AddressPlan) -> BgpSession:
-    return BgpSession(
-        port=near.port,
-        local_address=addresses.interfaces[(near.device, near.port)].address,
-        peer_address=addresses.interfaces[(far.device, far.port)].address,
-        peer_device=far.device,
-        peer_port=far.port,
-        peer_asn=addresses.asns[far.device],
-        keepalive_s=KEEPALIVE_S,
-        holdtime_s=HOLDTIME_S,
-    )
-
-
-def _aggregates(topology: Topology, addresses: AddressPlan) -> Iterator[tuple[str, StaticRoute]]:
-    """Yield the blocks leaves announce; a VLAN's subnet is announced by the switch itself."""
-    for device in topology.devices:
-        if device.name in addresses.access_vlans:
-            continue
-        for prefix in addresses.host_prefixes.get(device.name, ()):
-            yield device.name, StaticRoute(prefix=prefix, blackhole=True, advertise=True)
-
-
-def _card_routes(
-    uplinks: Mapping[str, list[Link]], addresses: AddressPlan
-) -> Iterator[tuple[str, StaticRoute]]:
-    """Yield a card's default route over all its leaves, and the leaves' routes to the card."""
-    for card, links in uplinks.items():
-        leaves = [addresses.interfaces[(link.upper.device, link.upper.port)] for link in links]
-        yield (
-            card,
-            StaticRoute(
-                prefix="0.0.0.0/0",
-                next_hops=tuple(address.address for address in leaves),
-                ports=tuple(link.lower.port for link in links),
-            ),
-        )
-        below: dict[str, list[Link]] = {}
-        for link in links:
-            below.setdefault(link.upper.device, []).append(link)
-        for leaf, its_links in below.items():
-            ends = [addresses.interfaces[(card, link.lower.port)] for link in its_links]
-            yield (
-                leaf,
-                StaticRoute(
-                    prefix=f"{addresses.loopbacks[card]}/32",
-                    next_hops=tuple(address.address for address in ends),
-                    ports=tuple(link.upper.port for link in its_links),
-                    advertise=True,
-                ),
-            )
-
-
-def _problems(intent: Intent, topology: Topology) -> Iterator[Problem]:
-    if intent.sonic.routing != "bgpcfgd":
-        yield Problem(
-            kind="path-not-built",
-            message=f"this version does not render the routing path {intent.sonic.routing}",
-            hint="use bgpcfgd, SONiC's default path, which this version proves end to end",
-            place=intent.place("sonic", "routing"),
-        )
-    for name, fabric in intent.fabrics.present():
-        if fabric.load_balancing != "ecmp":
-            yield Problem(
-                kind="no-adaptive-routing",
-                message=f"load_balancing {fabric.load_balancing} of {name} needs adaptive routing, "
-                f"for which SONiC {intent.sonic.release} has no CONFIG_DB model (no release has)",
-                hint="use ecmp; more queue pairs for each connection, or more planes, spread the "
-                "load evenly without it",
-                place=intent.place("fabrics", name, "load_balancing"),
-            )
-        size = topology.sizes.get(name)
-        width = max(size.ecmp_width.values(), default=0) if size else 0
-        if width > WIDEST_ECMP:
-            yield Problem(
-                kind="wide-ecmp",
-                message=f"two leaves of {name} have {width} equal paths between them; SONiC's "
-                f"template path uses at most {WIDEST_ECMP} of them",
-                hint="use fewer and faster uplinks, or more planes",
-                place=intent.place("fabrics", name),
-            )
+def _card_links(topology: Topology, static: frozenset[str]) -> Mapping[str, list[Link]]:
+    """Return the links of the cards that route statically."""
+    found: dict[str, list[Link]] = {}
+    for link in topology.links:
+        if link.kind is LinkKind.DPU_LEAF and link.lower.device in static:
+            found.setdefault(link.lower.device, []).append(link)
+    return found

@@ -20,6 +20,7 @@ from fabricgen.rules._demands_routing import (
     family_of,
     keepalive,
     locator_bits,
+    not_mst,
     peer_group,
     prefix_action,
     prefix_bounds,
@@ -245,7 +246,7 @@ DEMANDS: tuple[Demand, ...] = (
         "HIGH_FREQUENCY_TELEMETRY_GROUP",
         telemetry_object,
         "object_names",
-        "object_names holds something that does not exist",
+        "object_names is empty or holds something that does not exist",
         "name existing ports or pools; queues and groups as <port>|<index>",
     ),
     Demand(
@@ -255,6 +256,7 @@ DEMANDS: tuple[Demand, ...] = (
         "object_counters holds a counter that objects of this group do not have",
         "name counters of the group only",
     ),
+    Demand("STP_MST", not_mst, None, "the mode of STP is not mst", "set it, or remove the row"),
     Demand(
         "STP",
         root_guard,

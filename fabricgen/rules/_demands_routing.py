@@ -6,6 +6,8 @@ from fabricgen.model.configdb import ConfigCheck
 from fabricgen.rules._file import number
 from fabricgen.rules._models import value
 
+_BEFORE_SEQUENCE = ("202405", "202411", "202505")
+
 
 def prefix_bounds(x: ConfigCheck, key: str) -> bool:
     """Return whether ge and le of a prefix list entry are out of order or beyond the family."""
@@ -25,10 +27,15 @@ def prefix_action(x: ConfigCheck, key: str) -> bool:
     return any(name in row for name in ("seq", "ge", "le")) and "action" not in row
 
 
+def not_mst(x: ConfigCheck, _key: str) -> bool:
+    """Return whether spanning tree runs in another mode than mst, which leaves no MST row legal."""
+    return x.config.text("STP", "GLOBAL", "mode") != "mst"
+
+
 def sequence_twice(x: ConfigCheck, key: str) -> bool:
-    """Return whether a prefix set has the sequence number of a row twice."""
+    """Return whether a prefix set has the sequence number of a row twice (refused from 202511)."""
     parts = key.split("|")
-    if len(parts) != 4:
+    if len(parts) != 4 or x.schema.release in _BEFORE_SEQUENCE:
         return False
     same = (k.split("|") for k in x.config.rows("PREFIX"))
     return sum(1 for p in same if len(p) == 4 and p[:2] == parts[:2]) > 1

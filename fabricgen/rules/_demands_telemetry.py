@@ -6,9 +6,14 @@ from fabricgen.model.configdb import ConfigCheck
 
 
 def telemetry_object(x: ConfigCheck, key: str) -> bool:
-    """Return whether a telemetry group names a port, pool, queue or group that does not exist."""
+    """Return whether a telemetry group names a port, pool, queue or group that does not exist.
+
+    The models of 202505 want at least one; later ones take a group without.
+    """
     group = key.rpartition("|")[2].strip()
     names = x.config.row("HIGH_FREQUENCY_TELEMETRY_GROUP", key).get("object_names", ())
+    if x.schema.release == "202505" and not (isinstance(names, tuple) and any(names)):
+        return True
     tables = {"INGRESS_PRIORITY_GROUP": "BUFFER_PG", "QUEUE": "BUFFER_QUEUE"}
     for name in names if isinstance(names, tuple) else ():
         port, bar, index = str(name).partition("|")

@@ -180,10 +180,16 @@ def listens(config: ConfigDb, source: Ip) -> bool:
 
 def filtered(config: ConfigDb, session: Session) -> bool:
     """Return whether a route map that matches or denies something guards what a session exports."""
-    for key, row in config.rows("BGP_NEIGHBOR_AF").items():
-        if key.rpartition("|")[0] != session.key:
-            continue
-        value = row.get("route_map_out")
+    group = config.text("BGP_NEIGHBOR", session.key, "peer_group_name")
+    rows = [("BGP_NEIGHBOR_AF", session.key)]
+    rows += [("BGP_PEER_GROUP_AF", f"{session.vrf}|{group}")] if group else []
+    bound = (
+        row.get("route_map_out")
+        for table, owner in rows
+        for key, row in config.rows(table).items()
+        if key.rpartition("|")[0] == owner
+    )
+    for value in bound:
         for name in value if isinstance(value, tuple) else (value,):
             for entry, statement in config.rows("ROUTE_MAP").items():
                 if entry.partition("|")[0] == name and (

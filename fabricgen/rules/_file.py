@@ -55,11 +55,11 @@ def is_dpu(config: ConfigDb) -> bool:
 
 
 def number(text: str | None) -> int | None:
-    """Return a whole number of decimal digits (blanks around it tolerated), else None."""
+    """Return a whole number of decimal digits (a sign and blanks around it tolerated), else None."""
     if text is None:
         return None
     plain = text if text.isdigit() else text.strip()
-    digits = plain[1:] if plain.startswith("-") else plain
+    digits = plain[1:] if plain.startswith(("-", "+")) else plain
     if not digits.isdigit() or not digits.isascii() or len(digits) > _LONGEST_NUMBER:
         return None
     return int(plain)

@@ -11,7 +11,6 @@ from fabricgen.rules._file import metadata, number, once
 
 # Roles of ports that leave the switch by no cage: recirculation, in-band, fabric and DPU links.
 _INTERNAL_ROLES = frozenset({"Rec", "Inb", "Int", "Dpc"})
-_CANDIDATES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,21 +77,9 @@ def platform(check: ConfigCheck) -> Platform | None:
 def platform_named(catalogue: Catalogue, name: str) -> Platform | None:
     """Return the platform with an ONIE name such as ``x86_64-nvidia_sn5600-r0``, None without one.
 
-    A catalogue id or alias is accepted too. Only ids that share words with the name are read, since
-    reading the whole catalogue takes seconds.
+    A catalogue id or another alias is accepted too.
     """
-    platforms = catalogue.platforms
-    if name in platforms:
-        return platforms[name]
-    shared = {
-        box: sum(len(word) for word in box.split("-") if len(word) > 1 and word in name)
-        for box in platforms
-    }
-    likely = sorted((box for box in shared if shared[box] > 2), key=lambda box: (-shared[box], box))
-    for box in likely[:_CANDIDATES]:
-        if platforms[box].platform == name:
-            return platforms[box]
-    return None
+    return catalogue.platforms.get(name)
 
 
 @once
@@ -176,12 +163,26 @@ def possible_ports(check: ConfigCheck) -> Mapping[str, tuple[Child, ...]]:
     return forms
 
 
-@once
+def has_lanes(check: ConfigCheck, port: FilePort) -> bool:
+    """Return whether the platform's own tables give a port of that name exactly these lanes."""
+    return any(form.lanes == port.lanes for form in possible_ports(check).get(port.name, ()))
+
+
+def has_alias(check: ConfigCheck, port: str, alias: str) -> bool:
+    """Return whether the platform's own tables give a port of that name the alias."""
+    return any(form.alias == alias for form in possible_ports(check).get(port, ()))
+
+
 def service_ports(check: ConfigCheck) -> frozenset[str]:
     """Return the ports of the platform's service cages (small in-band or management ports)."""
-    box, names = platform(check), set[str]()
-    if box is None:
-        return frozenset()
+    box = platform(check)
+    return service_ports_of(box) if box is not None else frozenset()
+
+
+@once
+def service_ports_of(box: Platform) -> frozenset[str]:
+    """Return the ports that the service cages of a platform can have."""
+    names: set[str] = set()
     for cage in box.cages:
         if cage.service:
             names.add(cage.parent)

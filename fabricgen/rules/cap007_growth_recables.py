@@ -21,15 +21,18 @@ POINT = Point.FEASIBILITY
 
 
 def check(design: Design) -> Iterator[Finding]:
-    """Yield two-tier back-ends whose units fill what is planned."""
+    """Yield back-ends of two or three tiers whose units fill what is planned."""
     size = design.topology.sizes.get("backend") if design.topology else None
     if size is None or size.tiers < 2 or size.units < size.units_planned:
         return
+    if size.units_per_pod and size.units % size.units_per_pod:
+        return
     if any(group.grow_to for group in design.intent.compute):
         return
+    upper, lower = ("super-spines", "spine") if size.units_per_pod else ("spines", "leaf")
     yield Finding(
-        message=f"the spines have room for the {size.units} scalable units of today only; one more "
-        "would change the uplinks of every leaf",
+        message=f"the {upper} have room for the {size.units} scalable units of today only; one more "
+        f"would change the uplinks of every {lower}",
         hint=f"grow_to: {2 * size.units * size.nodes_per_unit} makes room for twice as many nodes",
         place=design.intent.place("compute"),
     )

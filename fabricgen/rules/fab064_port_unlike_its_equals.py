@@ -19,6 +19,8 @@ from fabricgen.model.rule import Point
 from fabricgen.rules._fabric import far_ends, found, named
 from fabricgen.rules._fabric_roles import peers
 from fabricgen.rules._fabric_sessions import sessions
+from fabricgen.rules._file import metadata
+from fabricgen.rules._ports import platform_named, service_ports_of
 
 ID = "FAB064"
 SEVERITY = Severity.WARNING
@@ -33,8 +35,15 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
             groups: dict[str, dict[FileEnd, str]] = {}
             for name in names:
                 config, linked = fabric.devices[name], far_ends(fabric)[name]
+                box = platform_named(fabric.catalogue, metadata(config, "platform") or "")
+                service = service_ports_of(box) if box is not None else frozenset()
                 for port in config.rows("PORT"):
-                    if port in linked or (name, port) in outside or not _counts(config, port):
+                    if (
+                        port in service
+                        or port in linked
+                        or (name, port) in outside
+                        or not _counts(config, port)
+                    ):
                         continue
                     speed = "" if field == "speed" else config.text("PORT", port, "speed") or ""
                     value = config.text(table, port, field) or "absent"

@@ -1,12 +1,13 @@
-"""Unnumbered links are asked for.
+"""Unnumbered links are asked for on a routing path that peers by address.
 
-Why: the default routing path writes neighbours by address; this version builds /31 links only.
+Why: the template path (bgpcfgd) takes only addresses as neighbours; a neighbour named by its port
+is never configured there. The management framework (frrcfgd) peers by port.
 
-Example: `links: unnumbered`.
+Example: `links: unnumbered` with `sonic: {routing: bgpcfgd}`, which is the default.
 
-Fix: give a prefix such as 10.64.0.0/10.
+Fix: write `sonic: {routing: frrcfgd}`, or give a prefix such as 10.64.0.0/10.
 
-Source: RFC 5549; sonic-bgp-neighbor.yang.
+Source: RFC 8950; sonic-bgp-neighbor.yang; SONiC buildimage src/sonic-bgpcfgd, commit 086b03bd70f9.
 """
 
 from collections.abc import Iterator

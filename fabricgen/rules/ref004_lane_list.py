@@ -16,7 +16,7 @@ from fabricgen.model.configdb import ConfigCheck
 from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._file import found, listing
-from fabricgen.rules._ports import FilePort, as_shipped, file_ports
+from fabricgen.rules._ports import FilePort, file_ports, has_lanes
 
 ID = "REF004"
 SEVERITY = Severity.ERROR
@@ -29,7 +29,7 @@ def check(subject: ConfigCheck) -> Iterator[Finding]:
     for port in file_ports(config).values():
         if port.lanes_text is None:
             continue
-        fault = None if as_shipped(subject, port) else _fault(port)
+        fault = None if has_lanes(subject, port) else _fault(port)
         if fault:
             yield found(
                 config,

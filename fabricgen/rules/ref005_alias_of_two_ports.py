@@ -1,7 +1,7 @@
 """Two ports have the same alias.
 
 Why: tools that go by alias (LLDP, SNMP, the interface naming mode) see one port; only one of them
-is found and comes up.
+is found and comes up. Where the platform's own table gives both ports the alias, TOP028 says so.
 
 Example: `PORT|Ethernet16` and `PORT|Ethernet24` both have the alias `etp4`.
 
@@ -16,6 +16,7 @@ from fabricgen.model.configdb import ConfigCheck
 from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._file import found
+from fabricgen.rules._ports import has_alias
 
 ID = "REF005"
 SEVERITY = Severity.ERROR
@@ -31,7 +32,7 @@ def check(subject: ConfigCheck) -> Iterator[Finding]:
         if not alias:
             continue
         first = owner.setdefault(alias, name)
-        if first != name:
+        if first != name and not all(has_alias(subject, port, alias) for port in (first, name)):
             yield found(
                 config,
                 f"port {name} has the alias {alias}, which is the alias of port {first} too",

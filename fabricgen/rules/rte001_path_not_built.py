@@ -1,13 +1,14 @@
-"""The routing path is not built by this version.
+"""The routing path does not work in this release.
 
-Why: the management framework (frrcfgd) needs other rows than the template path; a file with the
-wrong ones loads, and no session comes up.
+Why: the daemon of the management framework activates an address family on `admin_status` `true` only
+up to release 202411, while the models accept only `up` and `down`: a file that the models accept
+brings no session up. From 202505 the daemon understands both.
 
-Example: `sonic: {routing: frrcfgd}`.
+Example: `sonic: {release: "202411", routing: frrcfgd}`.
 
-Fix: use bgpcfgd, the default of SONiC.
+Fix: use 202505 or later, or bgpcfgd, the default of SONiC.
 
-Source: SONiC buildimage src/sonic-frr-mgmt-framework and src/sonic-bgpcfgd, commit 086b03bd70f9.
+Source: SONiC buildimage src/sonic-frr-mgmt-framework and sonic-bgp-common.yang of the release branches.
 """
 
 from collections.abc import Iterator

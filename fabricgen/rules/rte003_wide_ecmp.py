@@ -1,12 +1,14 @@
 """More equal paths than the routing path uses.
 
-Why: SONiC's template path sets maximum-paths 514; paths beyond that carry nothing.
+Why: SONiC's template path sets maximum-paths 514, and the model of the management framework ends at
+256; paths beyond that carry nothing.
 
 Example: leaves of 600 uplinks.
 
 Fix: use fewer and faster uplinks, or more planes.
 
-Source: SONiC buildimage files/build_templates/constants.yml.j2, commit 086b03bd70f9.
+Source: SONiC buildimage files/build_templates/constants.yml.j2, sonic-bgp-global.yang, commit
+086b03bd70f9.
 """
 
 from collections.abc import Iterator

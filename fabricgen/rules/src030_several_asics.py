@@ -1,13 +1,16 @@
-"""A configuration file holds several ASICs side by side.
+"""A configuration file names the parts of a multi-ASIC device beside tables.
 
-Why: on a multi-ASIC device each ASIC has its own database and file; joined under `localhost` and
-    `asic0` they are no CONFIG_DB of any of them.
+Why: on a multi-ASIC device each ASIC has its own database. A file may hold all of them side by side
+    under `localhost` and `asic0`, each judged as its own; with tables beside them nobody can say
+    whose those are.
 
-Example: `{"localhost": {...}, "asic0": {...}}`.
+Example: `{"localhost": {...}, "asic0": {...}, "PORT": {...}}`.
 
-Fix: give each part as its own file: `config_db.json`, `config_db0.json`, and so on.
+Fix: move the tables into one of the parts, or give each part as its own file: `config_db.json`,
+    `config_db0.json`, and so on.
 
-Source: SONiC multi-ASIC design, doc/multi_asic.
+Source: SONiC multi-ASIC design, doc/multi_asic; sonic-utilities, config reload of one file for all
+    ASICs.
 """
 
 from collections.abc import Iterator

@@ -3,10 +3,9 @@
 Why: a family decides every count, name and cable; a silent substitute would be another network than
 the one asked for.
 
-Example: `topology: dual-tor` in the back-end, `tiers: 3`, or a workload too large for two tiers.
+Example: `topology: rail-only` or `tiers: 3` in the storage fabric.
 
-Fix: use one of the families the message names; more planes, or switches of higher radix, carry more
-GPUs in two tiers.
+Fix: use one of the families the message names. Rails, pods and three tiers belong to the back-end.
 
 Source: docs/intent.md, key fabrics.*.topology.
 """

@@ -5,8 +5,8 @@ leaf. The largest two-tier plane has radix x radix / 2 NIC ports.
 
 Example: 17 scalable units of 64 nodes with 8 rails: 136 leaves a plane on spines of 128 ports of 400 Gb/s.
 
-Fix: build at most the number the message names, choose a spine of higher radix, or split the NICs
-into more planes.
+Fix: build at most the number the message names, choose a spine of higher radix, split the NICs into
+more planes, or let the tool add a third tier (leave `tiers` out, or `tiers: 3`).
 
 Source: NVIDIA DGX SuperPOD reference architectures (H100, B200, B300), network fabrics.
 """

@@ -7,11 +7,11 @@ from fabricgen.catalogue import mode_for, nearest
 from fabricgen.catalogue.written import node_type
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Problem
-from fabricgen.model.feasibility import SizingVerdict
+from fabricgen.model.feasibility import JobSize, SizingVerdict
 from fabricgen.model.intent import FabricIntent, Intent, SwitchIntent
 from fabricgen.model.platform import NodeType
-
-NETWORKS = ("none", "single-tier", "two-tier", "three-tier")
+from fabricgen.sizing.jobs import shortages, size_jobs
+from fabricgen.sizing.ladder import NETWORKS, planes_needed, rung, two_tier_ports
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +39,8 @@ def size(intent: Intent, catalogue: Catalogue) -> SizingVerdict:
     fabric = intent.fabrics.backend
     planes = (fabric.planes if fabric else None) or demand.ports
     enough, reasons = _enough(intent, catalogue, demand)
+    radix = _radix(intent, catalogue, demand.port_speed_mbps)
+    jobs = size_jobs(intent, catalogue, demand.gpus, radix)
     network = _asked(fabric) or enough
     if fabric is None:
         network = "none"
@@ -47,7 +49,11 @@ def size(intent: Intent, catalogue: Catalogue) -> SizingVerdict:
         planes=planes,
         gpus=demand.gpus,
         reasons=reasons,
-        problems=tuple(_against(intent, network, enough, demand)),
+        problems=(
+            *_against(intent, network, enough, demand, jobs),
+            *shortages(intent, jobs, demand.gpus),
+        ),
+        jobs=jobs,
     )
 
 
@@ -113,20 +119,37 @@ def _enough(intent: Intent, catalogue: Catalogue, demand: _Demand) -> tuple[str,
     if radix is None:
         return "two-tier", (f"more than one node, and no {rate} radix is known for the leaves",)
     wanted = demand.nodes * demand.rails
-    if wanted <= radix:
+    if rung(wanted, radix) == "single-tier":
         return "single-tier", (
             f"{wanted} ports of {rate} per plane fit a pair of leaves of {radix} ports, "
             "half of each towards the other",
         )
-    if wanted <= radix * radix // 2:
-        return "two-tier", (
+    if rung(wanted, radix) == "two-tier":
+        fits = (
             f"{wanted} ports of {rate} per plane exceed a leaf pair ({radix}) and fit two tiers "
-            f"of {radix}-port switches ({radix * radix // 2})",
+            f"of {radix}-port switches ({two_tier_ports(radix)})"
         )
+        return "two-tier", (fits, *_rails_alone(demand, radix))
+    planes = planes_needed(wanted, radix)
+    split = (
+        f"; NICs split into {planes} ports would fit two tiers in {planes} planes"
+        if planes is not None
+        else ""
+    )
     return "three-tier", (
         f"{wanted} ports of {rate} per plane exceed two tiers of {radix}-port switches "
-        f"({radix * radix // 2})",
+        f"({two_tier_ports(radix)}){split}",
     )
+
+
+def _rails_alone(demand: _Demand, radix: int) -> Iterator[str]:
+    """Yield what would serve traffic that stays on its rail, as data parallelism does."""
+    if demand.rails > 1 and demand.nodes <= radix:
+        yield (
+            f"one leaf a rail ({demand.rails} leaves a plane, no spines: topology: single-tier) would serve "
+            f"{demand.nodes} nodes if all traffic stays on its rail, other traffic crossing the scale-up "
+            "network first (PXN)"
+        )
 
 
 def _radix(intent: Intent, catalogue: Catalogue, port_speed_mbps: int) -> int | None:
@@ -145,10 +168,13 @@ def _radix(intent: Intent, catalogue: Catalogue, port_speed_mbps: int) -> int | 
     return sum(mode.port_count for mode in modes if mode is not None) or None
 
 
-def _against(intent: Intent, network: str, enough: str, demand: _Demand) -> Iterator[Problem]:
+def _against(
+    intent: Intent, network: str, enough: str, demand: _Demand, jobs: tuple[JobSize, ...]
+) -> Iterator[Problem]:
     """Yield what speaks against the network asked for: more than needed, or less."""
     fabric = intent.fabrics.backend
     place = intent.place("fabrics", "backend", "topology")
+    cables = demand.nodes * demand.rails
     if fabric is None and enough != "none":
         yield Problem(
             kind="less-than-needed",
@@ -156,7 +182,7 @@ def _against(intent: Intent, network: str, enough: str, demand: _Demand) -> Iter
             hint="add fabrics.backend, unless each job stays inside one node",
             place=intent.place("fabrics"),
         )
-    elif network != "none" and _jobs_fit_a_domain(intent, demand):
+    elif network != "none" and jobs and all(job.gpus <= demand.domain_gpus for job in jobs):
         yield Problem(
             kind="more-than-needed",
             message=f"every job of the intent fits one scale-up domain of {demand.domain_gpus} GPUs; "
@@ -168,8 +194,8 @@ def _against(intent: Intent, network: str, enough: str, demand: _Demand) -> Iter
         yield Problem(
             kind="more-than-needed",
             message=f"the intent asks for a {network} back-end, and {demand.gpus} GPUs of one scale-up "
-            f"domain ({demand.domain_gpus} GPUs) need none: its {demand.nodes * demand.rails} NIC "
-            "cables and all its switches could go",
+            f"domain ({demand.domain_gpus} GPUs) need none: all its switches and {cables} NIC cables with "
+            f"{2 * cables} ends could go",
             hint="leave fabrics.backend out, or say grow_to if more nodes will come",
             place=place,
         )
@@ -181,8 +207,3 @@ def _against(intent: Intent, network: str, enough: str, demand: _Demand) -> Iter
             hint="topology: auto chooses the smallest that serves",
             place=place,
         )
-
-
-def _jobs_fit_a_domain(intent: Intent, demand: _Demand) -> bool:
-    jobs = intent.workload.jobs
-    return bool(jobs) and all((job.gpus or demand.gpus) <= demand.domain_gpus for job in jobs)

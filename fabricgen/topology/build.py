@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from fabricgen.model.catalogue import Catalogue
+from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import SizingVerdict
 from fabricgen.model.intent import Intent
+from fabricgen.model.order import natural
 from fabricgen.model.topology import (
     Device,
     FabricSize,
@@ -16,11 +18,12 @@ from fabricgen.model.topology import (
     Role,
     Topology,
 )
-from fabricgen.topology import checks, groups, names
+from fabricgen.topology import checks, groups
 from fabricgen.topology.cables import cable_count
 from fabricgen.topology.families import load_families
 from fabricgen.topology.panel import Panel
 from fabricgen.topology.part import FabricRequest, Part, empty_size
+from fabricgen.topology.pins import Pins, pin
 from fabricgen.topology.refusal import Refused
 
 _UPPER_USE = {
@@ -34,7 +37,14 @@ _UPPER_USE = {
 _LOWER_USE = {LinkKind.LEAF_LEAF: PortUse.PEER}
 
 
-def build(intent: Intent, catalogue: Catalogue, sizing: SizingVerdict) -> Topology:
+def build(
+    intent: Intent,
+    catalogue: Catalogue,
+    sizing: SizingVerdict,
+    *,
+    outline: bool = False,
+    cabling: str | None = None,
+) -> Topology:
     """Return the network of an intent.
 
     A fabric that cannot be built is left out and what stopped it is among the problems. A fabric
@@ -44,9 +54,28 @@ def build(intent: Intent, catalogue: Catalogue, sizing: SizingVerdict) -> Topolo
         intent: What is asked for; its node types are in the catalogue.
         catalogue: Platforms and node types.
         sizing: Decides the back-end where the intent leaves it open.
+        outline: Of a large back-end make the first plane only; the others are copies of it.
+        cabling: Text of a cabling file that pins the ports of links.
     """
+    problems: list[Problem] = []
+    parts = _parts(intent, catalogue, sizing, problems, outline=outline)
+    problems += checks.check_names(intent, parts)
+    links = [link for part in parts.values() for link in part.links]
+    pins = _pinned(intent, parts, links, cabling)
+    return replace(_joined(parts, list(pins.links)), problems=(*problems, *pins.problems))
+
+
+def _parts(
+    intent: Intent,
+    catalogue: Catalogue,
+    sizing: SizingVerdict,
+    problems: list[Problem],
+    *,
+    outline: bool,
+) -> dict[str, Part]:
+    """Return the fabrics that can be built by name; what stops others is added to ``problems``."""
     resolved = groups.resolve(intent, catalogue)
-    problems = list(checks.check_groups(intent, resolved))
+    problems += checks.check_groups(intent, resolved)
     parts: dict[str, Part] = {}
     for name, fabric in intent.fabrics.present():  # oob comes last: it serves all other switches
         request = FabricRequest(
@@ -57,6 +86,7 @@ def build(intent: Intent, catalogue: Catalogue, sizing: SizingVerdict) -> Topolo
             groups=resolved,
             sizing=sizing,
             management=tuple(item for part in parts.values() for item in part.management),
+            outline=outline,
         )
         problems += checks.check_keys(request)
         try:
@@ -65,7 +95,20 @@ def build(intent: Intent, catalogue: Catalogue, sizing: SizingVerdict) -> Topolo
             problems.append(refused.problem)
             continue
         problems += parts[name].problems
-    return replace(_joined(parts), problems=tuple(problems))
+    return parts
+
+
+def _pinned(
+    intent: Intent, parts: Mapping[str, Part], links: list[Link], cabling: str | None
+) -> Pins:
+    """Return the links on the ports that a cabling file gives them; an outline has none."""
+    if cabling is None or any(part.copies > 1 for part in parts.values()):
+        return Pins(links=tuple(links), problems=())
+    return pin(links, cabling, _panels(parts), intent)
+
+
+def _panels(parts: Mapping[str, Part]) -> dict[str, Panel]:
+    return {name: panel for part in parts.values() for name, panel in part.panels.items()}
 
 
 def family_of(request: FabricRequest) -> str:
@@ -76,7 +119,7 @@ def family_of(request: FabricRequest) -> str:
     """
     fabric = request.fabric
     chosen = fabric.topology
-    if fabric.tiers == 3:
+    if fabric.tiers == 3 and request.name != "backend":
         _refuse(request, "three tiers", "tiers")
     if chosen != "auto":
         return chosen
@@ -85,18 +128,17 @@ def family_of(request: FabricRequest) -> str:
     network = request.sizing.network
     if fabric.tiers is not None:
         network = "single-tier" if fabric.tiers == 1 else "two-tier"
-    if network == "three-tier":
-        _refuse(request, "three tiers", "topology")
-    return {"two-tier": "rail-optimized"}.get(network, network)
+    clos = ("two-tier", "three-tier")
+    return "rail-optimized" if network in clos else network
 
 
 def _refuse(request: FabricRequest, what: str, key: str) -> None:
     served = [family.name for family in load_families() if request.name in family.fabrics]
     raise Refused(
         "family-not-built",
-        f"this version builds no {what} in the {request.name}; it builds "
-        f"{' and '.join(served)}, up to two tiers",
-        "use one of these; more planes, or switches of higher radix, carry more in two tiers",
+        f"this version builds no {what} in the {request.name}; it builds {' and '.join(served)}"
+        + ("" if request.name == "backend" else ", up to two tiers"),
+        "use one of these",
         request.place(key),
     )
 
@@ -112,18 +154,17 @@ def _built(request: FabricRequest) -> Part:
             if not part.devices:
                 return replace(part, problems=(*part.problems, checks.paper_problem(request)))
             built = [link for link in part.links if link.built]
-            counted = cable_count(built, part.panels)
+            counted = cable_count(built, part.panels, part.copies)
             return replace(part, size=replace(part.size, cable_count=counted))
     _refuse(request, name, "topology")
     raise AssertionError("refusing always raises")
 
 
-def _joined(parts: Mapping[str, Part]) -> Topology:
+def _joined(parts: Mapping[str, Part], every: list[Link]) -> Topology:
     devices = [device for part in parts.values() for device in part.devices]
-    every = [link for part in parts.values() for link in part.links]
-    panels = {name: panel for part in parts.values() for name, panel in part.panels.items()}
+    panels = _panels(parts)
     sizes: dict[str, FabricSize] = {name: part.size for name, part in parts.items()}
-    devices.sort(key=lambda device: names.natural_key(device.name))
+    devices.sort(key=lambda device: natural(device.name))
     return Topology(
         devices=tuple(devices),
         ports=dict(_ports(devices, every, panels)),

@@ -1,16 +1,19 @@
 """Checks of DPUs and keys that no single family owns."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
 from fabricgen.topology.groups import Group
-from fabricgen.topology.part import FabricRequest
+from fabricgen.topology.part import FabricRequest, Part
 
 _NOT_BUILT_MODES = {
     "smartswitch": "a smart switch carries its own DPUs; use mode sonic with DPU cards in the nodes",
     "hbn": "HBN is configured through NVUE, not CONFIG_DB; use mode sonic, or nic for plain ports",
 }
+
+_SHALLOW = ("none", "single-tier", "leaf-spine")
 
 
 def check_groups(intent: Intent, groups: tuple[Group, ...]) -> Iterator[Problem]:
@@ -39,18 +42,40 @@ def _check_dpu(intent: Intent, group: Group) -> Iterator[Problem]:
         )
 
 
+def check_names(intent: Intent, parts: Mapping[str, Part]) -> Iterator[Problem]:
+    """Yield the first name of each fabric that two devices have, which a pattern can bring about."""
+    counts = Counter(item.name for part in parts.values() for item in part.management)
+    for fabric, part in parts.items():
+        twice = next((item.name for item in part.management if counts[item.name] > 1), None)
+        if twice is not None:
+            yield Problem(
+                kind="name-pattern",
+                message=f"{counts[twice]} switches are called {twice}",
+                hint="use the fields that tell them apart: plane, pod, unit, rail, home or index",
+                place=intent.place("fabrics", fabric, "names"),
+            )
+
+
 def check_keys(request: FabricRequest) -> Iterator[Problem]:
     """Yield the keys of a fabric that are written and have no effect."""
     fabric = request.fabric
     unused = []
-    if fabric.super_spine is not None:
-        unused.append(("super_spine", "two tiers have no super-spines"))
+    if request.name != "backend" or fabric.tiers in (1, 2) or fabric.topology in _SHALLOW:
+        for key, given in (
+            ("super_spine", fabric.super_spine is not None),
+            ("pod", fabric.pod is not None),
+            ("spine_oversubscription", fabric.spine_oversubscription != 1),
+        ):
+            if given:
+                unused.append((key, "it belongs to three tiers"))
     if request.name != "backend" and (fabric.planes or 1) > 1:
         unused.append(("planes", f"the {request.name} fabric has one plane"))
     if fabric.switch is not None and fabric.switch.count is not None:
         unused.append(("switch", "a count belongs to one tier: write it under leaf or spine"))
     if fabric.topology == "single-tier" and fabric.spine is not None:
         unused.append(("spine", "a single tier has no spines"))
+    if request.name == "backend":
+        yield from _spare(request)
     for key, why in unused:
         yield Problem(
             kind="unused-key",
@@ -60,12 +85,23 @@ def check_keys(request: FabricRequest) -> Iterator[Problem]:
         )
 
 
+def _spare(request: FabricRequest) -> Iterator[Problem]:
+    for group in request.groups:
+        if group.spare and request.fabric.topology == "single-tier":
+            yield Problem(
+                kind="unused-key",
+                message=f"spare of {group.name} has no effect: a single tier has no uplinks to spare",
+                hint="remove it",
+                place=request.intent.place("compute", group.number, "spare"),
+            )
+
+
 def paper_problem(request: FabricRequest) -> Problem:
     """Return the problem of a fabric with paper switches."""
     paper = next(
         (
             key
-            for key in ("leaf", "spine", "switch")
+            for key in ("leaf", "spine", "super_spine", "switch")
             for switch in (getattr(request.fabric, key),)
             if switch is not None and switch.radix is not None
         ),

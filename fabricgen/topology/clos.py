@@ -1,6 +1,6 @@
 """Two tiers of switches: how many spines, and which port of a leaf meets which port of a spine."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fabricgen.model.diagnostic import Place
@@ -26,6 +26,8 @@ class SpineDemand:
     minimum: int
     per_unit: int
     unit: str
+    groups: int = 1
+    instead: str = ""
 
 
 def spine_count(demand: SpineDemand, tier: Tier, place: Place) -> int:
@@ -52,9 +54,10 @@ def spine_count(demand: SpineDemand, tier: Tier, place: Place) -> int:
     if not serving:
         _refuse_leaves(demand, ports, tier, place)
     if tier.count is not None:
-        if tier.count not in serving:
-            _refuse_count(demand, tier, serving)
-        return tier.count
+        counts = tuple(demand.groups * count for count in serving)
+        if tier.count not in counts:
+            _refuse_count(demand, tier, counts)
+        return tier.count // demand.groups
     return serving[0]
 
 
@@ -82,7 +85,7 @@ def _refuse_leaves(demand: SpineDemand, ports: int, tier: Tier, place: Place) ->
         f"{demand.leaves} leaves a plane need a spine with a port of "
         f"{names.speed(demand.speed_mbps)} for each of them; {tier.label} has {ports}",
         f"two tiers of this spine carry at most {most} times a {demand.unit}: build no more, or "
-        "choose a spine of higher radix, or split the NICs into more planes",
+        f"choose a spine of higher radix, split the NICs into more planes{demand.instead}",
         place,
     )
 
@@ -97,6 +100,57 @@ def _refuse_count(demand: SpineDemand, tier: Tier, serving: tuple[int, ...]) -> 
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boundary:
+    """Where two tiers meet: the panels of both, what the links are and how long."""
+
+    kind: LinkKind
+    lower: Panel
+    upper: Panel
+    cable_m: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Below:
+    """A device below a boundary, at its position among those that meet the same upper devices.
+
+    ``built`` says whether it is; ``number`` is its position in the numbering of links.
+    """
+
+    device: Device
+    position: int
+    number: int
+    built: bool
+
+
+def tier_links(
+    lowers: Iterable[Below], uppers: Sequence[Device], where: Boundary
+) -> Iterator[Link]:
+    """Yield the links between lower devices (planned ones too) and all of ``uppers``.
+
+    Uplink ``j`` of a device goes to upper device ``j // parallel``; there the links of a device
+    follow each other at its position. Both depend on positions only.
+    """
+    uplinks = len(where.lower.high)
+    parallel = uplinks // len(uppers)
+    ports = [where.lower.specs[position] for position in where.lower.high]
+    for low in lowers:
+        first = low.position * parallel
+        for number, port in enumerate(ports):
+            upper, within = divmod(number, parallel)
+            yield Link(
+                fabric=low.device.fabric,
+                plane=low.device.plane,
+                kind=where.kind,
+                upper=End(device=uppers[upper].name, port=where.upper.down(first + within)),
+                lower=End(device=low.device.name, port=port.name),
+                speed_mbps=port.speed_mbps,
+                cable_m=where.cable_m,
+                number=low.number * uplinks + number,
+                built=low.built,
+            )
+
+
 def leaf_spine_links(
     leaves: Sequence[Device],
     spines: Sequence[Device],
@@ -105,31 +159,13 @@ def leaf_spine_links(
     cable_m: int,
     built: frozenset[str],
 ) -> Iterator[Link]:
-    """Yield the links between the leaves (planned ones too) and spines of one plane.
-
-    Uplink ``j`` of a leaf goes to spine ``j // parallel``; on the spine the links of a leaf follow
-    each other at the leaf's own position. Both depend on positions only.
-    """
-    uplinks = len(leaf_panel.high)
-    parallel = uplinks // len(spines)
-    for leaf in leaves:
-        for number in range(uplinks):
-            spine, within = divmod(number, parallel)
-            port = leaf_panel.specs[leaf_panel.high[number]]
-            yield Link(
-                fabric=leaf.fabric,
-                plane=leaf.plane,
-                kind=LinkKind.LEAF_SPINE,
-                upper=End(
-                    device=spines[spine].name,
-                    port=spine_panel.down(leaf.index * parallel + within),
-                ),
-                lower=End(device=leaf.name, port=port.name),
-                speed_mbps=port.speed_mbps,
-                cable_m=cable_m,
-                number=leaf.index * uplinks + number,
-                built=leaf.name in built,
-            )
+    """Yield the links between the leaves (planned ones too) and the spines, all with all."""
+    where = Boundary(kind=LinkKind.LEAF_SPINE, lower=leaf_panel, upper=spine_panel, cable_m=cable_m)
+    lowers = (
+        Below(device=leaf, position=leaf.index, number=leaf.index, built=leaf.name in built)
+        for leaf in leaves
+    )
+    return tier_links(lowers, spines, where)
 
 
 def pair_links(first: Device, second: Device, panel: Panel, cable_m: int) -> Iterator[Link]:

@@ -13,7 +13,7 @@ class Group:
     """A group of equal nodes.
 
     ``planned`` is the number of nodes there must be room for, at least ``nodes``. ``number`` is the
-    group's position in the intent.
+    group's position in the intent, ``spare`` the backup nodes of each scalable unit.
     """
 
     number: int
@@ -23,6 +23,7 @@ class Group:
     node: NodeType
     scalable_unit: int | None
     dpu: DpuIntent | None
+    spare: int = 0
 
     def node_name(self, index: int) -> str:
         """Return the name of a node of the group by its position."""
@@ -61,6 +62,7 @@ def _group(number: int, group: ComputeGroup, catalogue: Catalogue) -> Group:
         node=node,
         scalable_unit=group.scalable_unit,
         dpu=group.dpu,
+        spare=group.spare,
     )
 
 

@@ -1,29 +1,33 @@
-"""How many ports of a leaf face down and how many up."""
+"""How many ports of a leaf face down and how many up: the shapes of plain fabrics."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fabricgen.catalogue import find_mode
+from fabricgen.catalogue import find_mode, refuses_breakout, shipped_splits, supported_speeds
 from fabricgen.topology import names
 from fabricgen.topology.panel import Demand, room
 from fabricgen.topology.part import FabricRequest
-from fabricgen.topology.rails import Rails
 from fabricgen.topology.refusal import Refused
-from fabricgen.topology.tier import Tier, mode_speed
+from fabricgen.topology.tier import Tier, mode_speed, paper_mbps
 
 _FEWEST_UPLINKS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeafShape:
-    """Down and up ports of a leaf with their speeds; ``reasons`` say how they came about."""
+    """Down and up ports of a leaf with their speeds; ``reasons`` say how they came about.
+
+    ``spare`` of the down ports serve backup nodes, which carry no traffic. ``nodes`` is how many
+    nodes of a scalable unit the leaf serves, 0 where units do not matter.
+    """
 
     down: int
     down_speed_mbps: int
     up: int
     up_speed_mbps: int
     reasons: tuple[str, ...] = ()
+    spare: int = 0
+    nodes: int = 0
 
     @property
     def low(self) -> Demand:
@@ -38,40 +42,8 @@ class LeafShape:
     @property
     def oversubscription(self) -> Fraction:
         """Down to up bandwidth, exact."""
-        return Fraction(self.down * self.down_speed_mbps, self.up * self.up_speed_mbps)
-
-
-def backend_shape(request: FabricRequest, rails: Rails, leaf: Tier, spine: Tier) -> LeafShape:
-    """Return the leaf of a two-tier back-end: the scalable unit down, its share up.
-
-    Raises:
-        Refused: The leaf has too few ports, none of the speed, or the uplinks are no whole number.
-    """
-    down_mbps = rails.speed_mbps
-    check_speed(leaf, down_mbps, "the NIC ports")
-    up_mbps = _uplink_mbps(spine, down_mbps)
-    ratio = request.fabric.oversubscription * up_mbps / down_mbps
-    if rails.scalable_unit is not None:
-        down, up = _pinned(request, rails.scalable_unit, leaf, down_mbps, up_mbps)
-    else:
-        derived = _largest(leaf, ratio, down_mbps, up_mbps)
-        if derived is None:
-            raise Refused(
-                "too-few-ports",
-                f"{leaf.label} has {leaf.port_count(down_mbps)} ports of {names.speed(down_mbps)}, "
-                f"too few to divide {request.fabric.oversubscription} to 1",
-                "choose a leaf of higher radix or another oversubscription",
-                leaf.place,
-            )
-        down, up = derived
-    reasons = _reasons(rails, leaf, down, up, up_mbps)
-    return LeafShape(
-        down=down,
-        down_speed_mbps=down_mbps,
-        up=up,
-        up_speed_mbps=up_mbps,
-        reasons=tuple(reasons),
-    )
+        active = (self.down - self.spare) * self.down_speed_mbps
+        return Fraction(active, self.up * self.up_speed_mbps)
 
 
 def plain_shapes(
@@ -89,7 +61,7 @@ def plain_shapes(
     """
     check_speed(leaf, down_mbps, f"the {request.name} ports of the nodes")
     pinned = spine.platform is not None and spine.breakout is not None and spine != leaf
-    speeds = [_uplink_mbps(spine, down_mbps)] if pinned else _speeds(spine, down_mbps)
+    speeds = [uplink_mbps(spine, down_mbps)] if pinned else _speeds(spine, down_mbps)
     shapes = [
         _plain_shape(leaf, down_mbps, up_mbps, request.fabric.oversubscription)
         for up_mbps in speeds
@@ -138,7 +110,7 @@ def _speeds(tier: Tier, slowest_mbps: int) -> list[int]:
     """Return the speeds of uplinks to try: those of whole cages, fastest first, then of parts."""
     if tier.platform is None:
         return [tier.speed_mbps]
-    modes = [mode for cage in tier.platform.fabric_cages for mode in cage.modes.values()]
+    modes = [mode for cage in tier.cages for mode in cage.modes.values()]
     whole = {speed for mode in modes if mode.port_count == 1 and (speed := mode_speed(mode))}
     parts = {speed for mode in modes if mode.port_count > 1 and (speed := mode_speed(mode))}
     ordered = sorted(whole, reverse=True) + sorted(parts - whole, reverse=True)
@@ -183,74 +155,39 @@ def check_speed(tier: Tier, speed_mbps: int, what: str) -> None:
         raise Refused(
             "impossible-speed",
             f"{tier.label} has no ports of {names.speed(speed_mbps)} for {what}",
-            "choose another platform",
+            _other_speeds(tier),
             tier.place,
         )
 
 
-def _uplink_mbps(spine: Tier, down_mbps: int) -> int:
-    """Return the speed of leaf-spine links: that of the NIC ports unless the spine says else."""
+def _other_speeds(tier: Tier) -> str:
+    """Return what to do where a tier lacks a speed: the speeds its ports have by default."""
+    if tier.platform is None:
+        return "choose another platform"
+    if not tier.cages:
+        return f"reserve: {tier.reserve} leaves no cage; lower it"
+    if refuses_breakout(tier.platform):
+        splits = shipped_splits(tier.platform).items()
+        layouts = "; ".join(f"{name} ({split})" for name, split in splits)
+        return f"choose another platform: its layouts are fixed: {layouts}"
+    speeds = [
+        names.speed(speed)
+        for speed in supported_speeds(tier.platform)
+        if tier.port_count(speed) > 0
+    ]
+    return (
+        f"its ports run at {', '.join(speeds)}; split the NICs into ports of such a speed, or choose "
+        f"another platform (fabricgen catalogue list --speed)"
+    )
+
+
+def uplink_mbps(spine: Tier, down_mbps: int) -> int:
+    """Return the speed of links to an upper tier: that of the ports below unless its breakout says else."""
     if spine.platform is None:
-        return min(down_mbps, spine.speed_mbps)
+        return paper_mbps(spine.breakout) or min(down_mbps, spine.speed_mbps)
     if spine.breakout is not None:
         for cage in spine.platform.fabric_cages:
             mode = find_mode(cage, spine.breakout)
             if mode is not None:
                 return mode_speed(mode) or down_mbps
     return down_mbps
-
-
-def _pinned(
-    request: FabricRequest, unit: int, leaf: Tier, down_mbps: int, up_mbps: int
-) -> tuple[int, int]:
-    ratio = request.fabric.oversubscription * up_mbps / down_mbps
-    uplinks = Fraction(unit) / ratio
-    if uplinks.denominator != 1:
-        step = ratio.numerator
-        near = [size for size in (unit // step * step, (unit // step + 1) * step) if size]
-        raise Refused(
-            "odd-oversubscription",
-            f"{unit} down ports at {request.fabric.oversubscription} to 1 need {uplinks} uplinks "
-            f"of {names.speed(up_mbps)}, which is no whole number",
-            f"use a scalable unit of {' or '.join(map(str, near))} nodes, or another "
-            "oversubscription",
-            request.place("oversubscription"),
-        )
-    up = int(uplinks)
-    if not room(leaf, down_mbps, up_mbps).fits(unit, up):
-        largest = _largest(leaf, ratio, down_mbps, up_mbps)
-        most = f"at most {largest[0]} nodes" if largest else "fewer nodes"
-        raise Refused(
-            "too-few-ports",
-            f"a scalable unit of {unit} nodes needs leaves of {unit} down ports of "
-            f"{names.speed(down_mbps)} and {up} up ports of {names.speed(up_mbps)}; {leaf.label} "
-            f"has {leaf.port_count(down_mbps)} ports of {names.speed(down_mbps)} in all",
-            f"use a scalable unit of {most}, a higher oversubscription, or a larger leaf",
-            leaf.place,
-        )
-    return unit, up
-
-
-def _largest(leaf: Tier, ratio: Fraction, down_mbps: int, up_mbps: int) -> tuple[int, int] | None:
-    """Return the most down ports whose uplinks are a whole number and fit the leaf with them."""
-    step = ratio.numerator
-    space = room(leaf, down_mbps, up_mbps)
-    for down in range(space.low_most // step * step, 0, -step):
-        up = int(down / ratio)
-        if space.fits(down, up):
-            return down, up
-    return None
-
-
-def _reasons(rails: Rails, leaf: Tier, down: int, up: int, up_mbps: int) -> Iterator[str]:
-    if rails.split != rails.planes:
-        yield (
-            f"the node type splits a NIC into {rails.split} ports; it is used as {rails.planes} of "
-            f"{names.speed(rails.speed_mbps)}, one a plane"
-        )
-    origin = "as scalable_unit says" if rails.scalable_unit else "the most that fit"
-    yield (
-        f"{leaf.label} has {leaf.port_count(rails.speed_mbps)} ports of "
-        f"{names.speed(rails.speed_mbps)}: {down} down ({origin}) and {up} up of "
-        f"{names.speed(up_mbps)}"
-    )

@@ -1,29 +1,32 @@
-"""Names of devices and ports, and their natural order."""
+"""Names of devices and ports."""
 
 import re
+from collections.abc import Mapping
 
 from fabricgen.model.topology import Role
 
-_DIGITS = re.compile(r"(\d+)")
 
+def rail_leaf(plane: int, unit: int, rails: tuple[int, ...], home: int | None = None) -> str:
+    """Return ``leaf-p1-su01-r1``, or ``leaf-p1-su01-r1-4`` for a leaf of several rails.
 
-def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Return a sort key that puts ``Ethernet8`` before ``Ethernet16``."""
-    return tuple(
-        (1, int(part), "") if part.isdecimal() else (0, 0, part) for part in _DIGITS.split(name)
-    )
-
-
-def rail_leaf(plane: int, unit: int, rails: tuple[int, ...]) -> str:
-    """Return ``leaf-p1-su01-r1``, or ``leaf-p1-su01-r1-4`` for a leaf of several rails."""
+    ``home`` tells the two leaves of a rail apart: ``leaf-p1-su01-r1a`` and ``leaf-p1-su01-r1b``.
+    """
     first, last = rails[0] + 1, rails[-1] + 1
     rail = f"r{first}" if first == last else f"r{first}-{last}"
-    return f"leaf-p{plane + 1}-su{unit + 1:02d}-{rail}"
+    letter = "" if home is None else "ab"[home]
+    return f"leaf-p{plane + 1}-su{unit + 1:02d}-{rail}{letter}"
 
 
-def plane_spine(plane: int, index: int) -> str:
-    """Return ``spine-p1-01``."""
-    return f"spine-p{plane + 1}-{index + 1:02d}"
+def plane_spine(plane: int, index: int, pod: int | None = None, rail: int | None = None) -> str:
+    """Return ``spine-p1-01``, with pod and rail where spines have them: ``spine-p1-pod01-r1-01``."""
+    within = "" if pod is None else f"pod{pod + 1:02d}-"
+    within += "" if rail is None else f"r{rail + 1}-"
+    return f"spine-p{plane + 1}-{within}{index + 1:02d}"
+
+
+def super_spine(plane: int, index: int) -> str:
+    """Return ``super-spine-p1-01``."""
+    return f"super-spine-p{plane + 1}-{index + 1:02d}"
 
 
 def plain_switch(fabric: str, role: Role, index: int) -> str:
@@ -50,3 +53,28 @@ def nic(prefix: str, card: int, port: int, ports: int) -> str:
 def speed(mbps: int) -> str:
     """Return a rate in words: ``400 Gb/s``, ``100 Mb/s``."""
     return f"{mbps // 1000} Gb/s" if mbps % 1000 == 0 else f"{mbps} Mb/s"
+
+
+_FIELD = re.compile(r"\{([a-z]+)(?::0?([1-9]))?\}")
+HOSTNAME = re.compile(r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?")
+
+
+def filled(pattern: str, fields: Mapping[str, str | int]) -> str:
+    """Return a name pattern with its fields filled in.
+
+    Args:
+        pattern: Such as ``lf{plane}-{unit:02}``.
+        fields: What there is; numbers count from 1.
+
+    Raises:
+        KeyError: The pattern has a field that there is not, or a brace that is no field.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        found = fields[match[1]]
+        return str(found).zfill(int(match[2])) if match[2] else str(found)
+
+    text = _FIELD.sub(value, pattern)
+    if "{" in text or "}" in text:
+        raise KeyError(text[text.find("{") :])
+    return text

@@ -107,7 +107,7 @@ class Room:
 
 def room(tier: Tier, low_mbps: int, high_mbps: int) -> Room:
     """Return the room of a box of the tier at two speeds."""
-    cages = tier.platform.fabric_cages if tier.platform is not None else ()
+    cages = tier.cages
     splits = [
         tuple(0 if mode is None else mode.port_count for mode in modes)
         for modes in (
@@ -122,7 +122,7 @@ def room(tier: Tier, low_mbps: int, high_mbps: int) -> Room:
         high_mbps=high_mbps,
         low_most=tier.port_count(low_mbps),
         high_most=tier.port_count(high_mbps),
-        rate_mbps=tier.radix * tier.speed_mbps,
+        rate_mbps=tier.cage_count * tier.speed_mbps if tier.platform is None else 0,
     )
 
 
@@ -133,8 +133,7 @@ def lay_out(tier: Tier, platform: Platform, low: Demand, high: Demand) -> Panel:
         Refused: No HwSKU of the platform can have this layout.
         ValueError: The demands do not fit; ask ``room`` first.
     """
-    cages = platform.fabric_cages
-    assigned = _assign(tier, cages, low, high)
+    assigned = _assign(tier, tier.cages, low, high)
     if assigned is None:
         raise ValueError(f"{low} and {high} do not fit {platform.id}")
     low_cages, high_cages, shared = assigned

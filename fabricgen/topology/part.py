@@ -8,9 +8,11 @@ from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Place, Problem
 from fabricgen.model.feasibility import SizingVerdict
 from fabricgen.model.intent import FabricIntent, Intent
-from fabricgen.model.topology import Device, FabricSize, Link
+from fabricgen.model.topology import Device, FabricSize, Link, Role
+from fabricgen.topology import names
 from fabricgen.topology.groups import Group
 from fabricgen.topology.panel import Panel
+from fabricgen.topology.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +28,8 @@ class FabricRequest:
     """What a family builds from.
 
     ``management`` are the switches of all other fabrics in a stable order, whose eth0 needs a port;
-    only the out-of-band fabric uses them.
+    only the out-of-band fabric uses them. ``outline`` asks a large fabric of several planes to build
+    the first one only, as the others are copies of it.
     """
 
     intent: Intent
@@ -36,6 +39,39 @@ class FabricRequest:
     groups: tuple[Group, ...]
     sizing: SizingVerdict
     management: tuple[Managed, ...] = ()
+    outline: bool = False
+
+    def named(self, role: Role, default: str, **fields: str | int) -> str:
+        """Return the name of a switch: the default, or the intent's pattern filled in.
+
+        Args:
+            role: Leaf, spine or super-spine.
+            default: The name without a pattern.
+            fields: What a pattern may hold.
+
+        Raises:
+            Refused: The pattern has another field, or the name is no hostname.
+        """
+        key = role.value.replace("-", "_")
+        pattern: str | None = getattr(self.fabric.names, key)
+        if pattern is None:
+            return default
+        known = ", ".join("{" + name + "}" for name in fields)
+        try:
+            name = names.filled(pattern, fields)
+        except KeyError as error:
+            message = f"{error.args[0]} is no field of the {role.value} names of {self.name}"
+            raise Refused(
+                "name-pattern", message, f"use {known}", self.place("names", key)
+            ) from None
+        if not names.HOSTNAME.fullmatch(name):
+            raise Refused(
+                "name-pattern",
+                f"{name!r} is no hostname",
+                "use letters, digits and hyphens, at most 63 characters",
+                self.place("names", key),
+            )
+        return name
 
     def place(self, *path: str | int) -> Place:
         """Return where a key of this fabric is written, or the nearest enclosing one."""
@@ -48,7 +84,7 @@ class Part:
 
     ``links`` holds those that are planned only, too. ``panels`` gives each switch or DPU its ports.
     ``management`` lists the switches whose eth0 needs a port. A fabric on paper has a size and no
-    devices.
+    devices. ``copies`` planes are like the ``devices`` and ``links``; all but the first are left out.
     """
 
     size: FabricSize
@@ -57,6 +93,7 @@ class Part:
     panels: Mapping[str, Panel] = field(default_factory=dict)
     management: tuple[Managed, ...] = ()
     problems: tuple[Problem, ...] = ()
+    copies: int = 1
 
 
 def empty_size(name: str, topology: str, reasons: tuple[str, ...]) -> FabricSize:

@@ -1,4 +1,4 @@
-"""The back-end ports of the nodes: rails, planes and speed."""
+"""The back-end ports of the nodes: rails, planes, homes and speed."""
 
 from dataclasses import dataclass
 
@@ -13,35 +13,53 @@ from fabricgen.topology.refusal import Refused
 class Rails:
     """What all nodes of the back-end have in common.
 
-    ``split`` is how many ports the node type's catalogue entry splits a NIC into; a NIC is used as
-    one port a plane.
+    ``rails`` is the most NICs of a node, ``nics`` those of each group. ``split`` is how many ports
+    the node type's catalogue entry splits a NIC into; a NIC is used as ``homes`` ports a plane.
+    ``spare`` nodes of each scalable unit are backup.
     """
 
     groups: tuple[Group, ...]
+    nics: tuple[int, ...]
     rails: int
     planes: int
     split: int
     speed_mbps: int
     scalable_unit: int | None
+    homes: int = 1
+    spare: int = 0
+
+    def active(self, unit_nodes: int) -> tuple[int, ...]:
+        """Return the nodes of each group that are built and no backup, units of ``unit_nodes``."""
+        return tuple(
+            group.nodes
+            - group.nodes // unit_nodes * self.spare
+            - max(0, group.nodes % unit_nodes - (unit_nodes - self.spare))
+            for group in self.groups
+        )
 
     @property
     def node_count(self) -> int:
-        """Nodes built."""
+        """Nodes built, backup nodes too."""
         return sum(group.nodes for group in self.groups)
 
     @property
     def gpu_count(self) -> int:
-        """GPUs built."""
+        """GPUs built, those of backup nodes too."""
         return sum(group.nodes * group.node.gpus for group in self.groups)
 
     @property
     def port_count(self) -> int:
         """NIC ports built, over all planes."""
-        return self.node_count * self.rails * self.planes
+        ports = self.planes * self.homes
+        return sum(g.nodes * nics for g, nics in zip(self.groups, self.nics, strict=True)) * ports
 
 
-def read_rails(request: FabricRequest) -> Rails:
+def read_rails(request: FabricRequest, *, dual: bool = False) -> Rails:
     """Return the rails of the nodes.
+
+    Args:
+        request: The fabric.
+        dual: Each NIC has two leaves.
 
     Raises:
         Refused: The nodes have no back-end NICs or differ, or the planes do not divide them.
@@ -58,16 +76,19 @@ def read_rails(request: FabricRequest) -> Rails:
         )
     first, card = with_nics[0]
     for group, other in with_nics[1:]:
-        if (other.nics, other.speed_mbps, other.ports) != (card.nics, card.speed_mbps, card.ports):
+        if (other.speed_mbps, other.ports) != (card.speed_mbps, card.ports):
             _refuse_mixed(request, (first, card), (group, other))
-    planes = _planes(request, card)
+    planes, homes = _dual(request, card) if dual else (_planes(request, card), 1)
     return Rails(
         groups=request.groups,
-        rails=card.nics,
+        nics=tuple(card.nics for _, card in with_nics),
+        rails=max(card.nics for _, card in with_nics),
         planes=planes,
         split=card.ports,
-        speed_mbps=card.speed_mbps // planes,
+        speed_mbps=card.speed_mbps // (planes * homes),
         scalable_unit=_scalable_unit(request),
+        homes=homes,
+        spare=max(group.spare for group in request.groups),
     )
 
 
@@ -79,9 +100,30 @@ def _refuse_mixed(
 
     raise Refused(
         "mixed-nodes",
-        f"groups of one back-end must have the same NICs: {words(*one)}, {words(*two)}",
-        "use node types with equal back-end NICs, or one intent for each kind",
+        "groups of one back-end must have NIC ports of one speed and number: "
+        f"{words(*one)}, {words(*two)}",
+        "use node types with equal NIC ports (their number of NICs may differ), or one intent for "
+        "each kind",
         request.intent.place("compute", two[0].number, "node"),
+    )
+
+
+def _dual(request: FabricRequest, card: NicPorts) -> tuple[int, int]:
+    """Return planes and homes of NICs whose ports go to two leaves.
+
+    Two ports are two leaves of one plane, or, with as many planes as ports, a leaf in each plane.
+    """
+    planes = request.fabric.planes or max(1, card.ports // 2)
+    if card.ports >= 2 and card.ports in (planes, 2 * planes):
+        return planes, card.ports // planes
+    words = f"{card.ports // 2} or {card.ports}"
+    raise Refused(
+        "planes",
+        f"dual-tor cables each NIC to two leaves; with {planes} planes it takes NICs of "
+        f"{2 * planes} ports, or of {max(2, planes)} where each leaf has its own plane; these "
+        f"have {card.ports}",
+        f"use planes: {words}" if card.ports > 1 else "use NICs of two ports, or rail-optimized",
+        request.place("planes"),
     )
 
 

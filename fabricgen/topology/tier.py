@@ -1,5 +1,6 @@
 """The switch of a tier: a platform of the catalogue, or a paper switch."""
 
+import re
 from dataclasses import dataclass
 
 from fabricgen.catalogue import find_mode, mode_for, nearest
@@ -16,7 +17,8 @@ class Tier:
     """What the switches of one tier are.
 
     Either ``platform`` is set, or ``radix`` ports of ``speed_mbps`` stand for a paper switch.
-    ``breakout`` is the intent's text, None where the split follows from the speed.
+    ``breakout`` is the intent's text, None where the split follows from the speed. ``reserve`` are
+    the last cages of the panel, kept free; they count for nothing here.
     """
 
     name: str
@@ -26,6 +28,20 @@ class Tier:
     count: int | None = None
     radix: int = 0
     speed_mbps: int = 0
+    reserve: int = 0
+
+    @property
+    def cages(self) -> tuple[Cage, ...]:
+        """The cages a fabric may use, in panel order; none of a paper switch."""
+        if self.platform is None:
+            return ()
+        every = self.platform.fabric_cages
+        return every[: max(0, len(every) - self.reserve)]
+
+    @property
+    def cage_count(self) -> int:
+        """The cages (ports of a paper switch) that a fabric may use."""
+        return max(0, self.radix - self.reserve) if self.platform is None else len(self.cages)
 
     @property
     def label(self) -> str:
@@ -45,18 +61,26 @@ class Tier:
     def split(self, speed_mbps: int) -> int:
         """Return the most ports one cage gives at a speed, 0 if there are none."""
         if self.platform is not None:
-            modes = (self.mode_at(cage, speed_mbps) for cage in self.platform.fabric_cages)
+            modes = (self.mode_at(cage, speed_mbps) for cage in self.cages)
             return max((mode.port_count for mode in modes if mode is not None), default=0)
         if speed_mbps > self.speed_mbps or self.speed_mbps % speed_mbps:
             return 0
+        if self.breakout is not None and paper_mbps(self.breakout) == speed_mbps:
+            return min(int(self.breakout.partition("x")[0]), self.speed_mbps // speed_mbps)
         return self.speed_mbps // speed_mbps
 
     def port_count(self, speed_mbps: int) -> int:
         """Return the ports of the box at a speed; service cages never count."""
         if self.platform is None:
-            return self.radix * self.split(speed_mbps)
-        modes = (self.mode_at(cage, speed_mbps) for cage in self.platform.fabric_cages)
+            return self.cage_count * self.split(speed_mbps)
+        modes = (self.mode_at(cage, speed_mbps) for cage in self.cages)
         return sum(mode.port_count for mode in modes if mode is not None)
+
+
+def paper_mbps(breakout: str | None) -> int | None:
+    """Return the port speed that a breakout such as ``2x400G`` gives a paper switch, None without."""
+    found = re.fullmatch(r"\d+x(\d+)G.*", breakout or "")
+    return int(found[1]) * 1000 if found else None
 
 
 def mode_speed(mode: BreakoutMode) -> int | None:
@@ -68,12 +92,19 @@ def mode_speed(mode: BreakoutMode) -> int | None:
 def resolve(
     intent: Intent, catalogue: Catalogue, name: str, fabric: FabricIntent, tier: str
 ) -> Tier:
-    """Return the switch of a tier (``leaf`` or ``spine``): its own keys, else those of ``switch``.
+    """Return the switch of a tier: its own keys, else those of ``switch``.
+
+    Args:
+        intent: Knows where keys are written.
+        catalogue: Platforms.
+        name: The fabric.
+        fabric: Its keys.
+        tier: ``leaf``, ``spine`` or ``super_spine``.
 
     Raises:
         Refused: No switch is named, it is unknown, it is no switch, or its breakout is unknown.
     """
-    own = fabric.leaf if tier == "leaf" else fabric.spine
+    own = {"leaf": fabric.leaf, "spine": fabric.spine}.get(tier, fabric.super_spine)
     shared = fabric.switch or SwitchIntent()
     key = tier if own is not None else "switch"
     place = intent.place("fabrics", name, key)
@@ -89,7 +120,11 @@ def _merged(own: SwitchIntent, shared: SwitchIntent) -> SwitchIntent:
         return own
     if own.radix is not None or own.speed is not None:
         return SwitchIntent(
-            radix=own.radix or shared.radix, speed=own.speed or shared.speed, count=own.count
+            radix=own.radix or shared.radix,
+            speed=own.speed or shared.speed,
+            count=own.count,
+            breakout=own.breakout,
+            reserve=own.reserve or shared.reserve,
         )
     return SwitchIntent(
         platform=shared.platform,
@@ -97,6 +132,7 @@ def _merged(own: SwitchIntent, shared: SwitchIntent) -> SwitchIntent:
         count=own.count,
         radix=shared.radix,
         speed=shared.speed,
+        reserve=own.reserve or shared.reserve,
     )
 
 
@@ -104,12 +140,18 @@ def _paper(chosen: SwitchIntent, name: str, tier: str, place: Place) -> Tier:
     if chosen.radix is None or chosen.speed is None:
         raise Refused(
             "no-switch",
-            f"the {tier} of {name} names no switch",
+            f"the {tier.replace('_', '-')} of {name} names no switch",
             f"write switch: PLATFORM or {tier}: PLATFORM, or a paper switch as radix and speed",
             place,
         )
     return Tier(
-        name=tier, place=place, count=chosen.count, radix=chosen.radix, speed_mbps=chosen.speed
+        name=tier,
+        place=place,
+        breakout=chosen.breakout,
+        count=chosen.count,
+        radix=chosen.radix,
+        speed_mbps=chosen.speed,
+        reserve=chosen.reserve,
     )
 
 
@@ -118,7 +160,7 @@ def _real(chosen: SwitchIntent, catalogue: Catalogue, tier: str, place: Place) -
     if platform.role == "dpu":
         raise Refused(
             "switch-role",
-            f"{platform.id} is a DPU card and cannot be the {tier}",
+            f"{platform.id} is a DPU card and cannot be the {tier.replace('_', '-')}",
             "name a switch platform",
             place,
         )
@@ -133,7 +175,12 @@ def _real(chosen: SwitchIntent, catalogue: Catalogue, tier: str, place: Place) -
             place,
         )
     return Tier(
-        name=tier, place=place, platform=platform, breakout=chosen.breakout, count=chosen.count
+        name=tier,
+        place=place,
+        platform=platform,
+        breakout=chosen.breakout,
+        count=chosen.count,
+        reserve=chosen.reserve,
     )
 
 
@@ -145,6 +192,9 @@ def find_platform(catalogue: Catalogue, name: str, place: Place) -> Platform:
     """
     if name not in catalogue.platforms:
         near = nearest(catalogue.platforms, name)
-        hint = f"did you mean {near}?" if near else "see fabricgen catalogue list"
+        own = (
+            "fabricgen catalogue import FOLDER reads one of your own, --platforms names its folder"
+        )
+        hint = f"did you mean {near}?" if near else f"see fabricgen catalogue list; {own}"
         raise Refused("unknown-platform", f"the catalogue has no platform {name}", hint, place)
     return catalogue.platforms[name]

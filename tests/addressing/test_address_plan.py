@@ -143,3 +143,19 @@ def test_slices() -> None:
     assert [slice_of("backend", plane) for plane in range(8)] == list(range(8))
     assert [slice_of(name, 0) for name in ("storage", "frontend", "oob")] == [8, 9, 10]
     assert dotted(0x0A40_0001) == "10.64.0.1"
+
+
+def test_ipv6_of_three_tiers_has_no_address_twice() -> None:
+    """Links to super-spines have the upper half of an IPv6 slice as of an IPv4 one."""
+    group = ComputeGroup(nodes=16, node=node(nics=2), scalable_unit=2)
+    asked = intent(
+        group,
+        backend=backend(real("dell-z9332f"), tiers=3, pod=2),
+        addressing=AddressingIntent(family="dual"),
+    )
+    plan = build(asked).addresses
+    for addresses in (plan.interfaces, plan.interfaces6):
+        values = [address.address for address in addresses.values()]
+        assert len(values) == len(set(values)) > 100
+    for leaf, prefixes in plan.host_prefixes.items():
+        assert len(prefixes) == len(plan.host_prefixes6[leaf])

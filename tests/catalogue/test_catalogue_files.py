@@ -233,7 +233,9 @@ def test_upstream_errors_are_flagged() -> None:
 
 
 def test_lists_are_filtered() -> None:
-    names = lambda text: [line.split()[0] for line in text.splitlines()[2:]]  # noqa: E731
+    def names(text: str) -> list[str]:
+        return [line.split()[0] for line in text.splitlines()[2:] if not line.startswith(" ")]
+
     assert names(listing(CATALOGUE, asic="tomahawk 6")) == [
         "micas-w6950-128oc",
         "nexthop-4210",
@@ -324,3 +326,18 @@ def test_records_are_records() -> None:
     assert isinstance(platform, Platform)
     assert isinstance(platform.cages[0], Cage)
     assert isinstance(platform.hwskus["ACS-SN5600"], Hwsku)
+
+
+def test_lists_keep_to_the_width_of_a_page() -> None:
+    lines = listing(CATALOGUE).splitlines()
+    assert max(map(len, lines)) <= 100
+
+
+def test_a_filter_that_finds_nothing_or_does_not_apply_says_so() -> None:
+    assert listing(CATALOGUE, vendor="nobody").startswith("nothing fits these filters")
+    assert "amd-mi300x" in listing(CATALOGUE, kind="nodes", vendor="amd")
+    assert "nvidia-dgx" not in listing(CATALOGUE, kind="nodes", vendor="amd")
+    assert "nvidia-connectx-8" not in listing(CATALOGUE, kind="nics", vendor="amd")
+    for kind, options in (("models", {"speed": "400G"}), ("nics", {"asic": "tomahawk"})):
+        with pytest.raises(ValueError, match=kind):
+            listing(CATALOGUE, kind=kind, **options)

@@ -163,6 +163,17 @@ def test_stock_qos_means_priorities_3_and_4(tmp_path: Path) -> None:
     assert [found.hwskus[sku].lossless for sku in "ABC"] == [True, False, True]
 
 
+def test_lossless_queues_follow_the_map_of_the_template(tmp_path: Path) -> None:
+    pfc = '"pfc_enable" : "3,4",'
+    maps = '"MAP_PFC_PRIORITY_TO_QUEUE": {"AZURE": {"0": "0", "3" : "5", "4":"6"}}'
+    table = '"PFC_PRIORITY_TO_QUEUE_MAP": {\n "A": {\n "3": "3",\n "4": "4" } }'
+    files = {"A/port_config.ini": INI, "A/qos.json.j2": f"{{{maps}, {pfc}}}"}
+    files |= {"B/port_config.ini": INI, "B/qos.json.j2": pfc}
+    files |= {"C/port_config.ini": INI, "C/qos.json.j2": f"{{{table}, {pfc}}}"}
+    found = imported(folder_of(tmp_path, files), tmp_path)
+    assert [found.hwskus[sku].lossless_queues for sku in "ABC"] == [(5, 6), (3, 4), (3, 4)]
+
+
 def test_a_template_that_is_no_data_is_left_out_and_said(tmp_path: Path) -> None:
     files = {"Box/port_config.ini": INI, "Box/buffers_defaults_t0.j2": "{% include 'other.j2' %}"}
     folder = folder_of(tmp_path, files)

@@ -14,9 +14,10 @@ BASE = Path(__file__).parents[1] / "rules" / "base" / "config.json"
 
 @pytest.mark.parametrize(("release", "seed"), [("202511", 5), ("master", 6)])
 def test_no_mutation_the_engine_accepts_is_refused(
-    root: Path, shared: Path, release: str, seed: int
+    root: Path, shared: Path, release: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("oopt_gnpy_libyang")
+    monkeypatch.syspath_prepend(root / "benchmarks")
     path = root / "benchmarks" / "schema_mutations.py"
     spec = importlib.util.spec_from_file_location("schema_mutations", path)
     assert spec is not None

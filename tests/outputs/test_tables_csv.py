@@ -9,8 +9,9 @@ from small_design import small_design
 
 from fabricgen.model.addressing import InterfaceAddress
 from fabricgen.model.topology import End, Link, LinkKind
-from fabricgen.outputs import cabling, design_files, hosts
+from fabricgen.outputs import bom, cabling, design_files, hosts
 from fabricgen.outputs.csv_text import gbps, to_csv
+from fabricgen.outputs.nic_settings_json import nic_settings
 
 
 def rows(content: bytes) -> list[dict[str, str]]:
@@ -106,8 +107,10 @@ def test_speeds_have_no_trailing_zeros(speed_mbps: int, text: str) -> None:
 def test_outputs_are_found_by_their_module() -> None:
     design = small_design()
     assert dict(design_files(design)) == {
+        "bom.csv": bom(design),
         "cabling.csv": cabling(design),
         "hosts.csv": hosts(design),
+        "nic_settings.json": nic_settings(design),
     }
 
 

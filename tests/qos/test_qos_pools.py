@@ -151,7 +151,7 @@ def test_headroom_that_does_not_fit_is_refused_with_the_longest_cable_that_does(
     assert found.devices == {}
     problem = found.problems[0]
     assert problem.kind == "headroom-exceeds-buffer"
-    assert "300 m fit" in problem.hint
+    assert "483 m fit" in problem.hint
     assert problem.details["chip"] == "158229504"
 
 

@@ -12,6 +12,7 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from routing_design import framework_design
 from small_design import (
     MODE,
     card_qos,
@@ -23,6 +24,7 @@ from small_design import (
 from fabricgen import packaged
 from fabricgen.model.design import Design
 from fabricgen.model.intent import OverrideIntent, SonicIntent
+from fabricgen.model.qos import DynamicInputs
 from fabricgen.model.routing import DeviceRouting, RoutingPlan, StaticRoute
 from fabricgen.render import Renderer, Tables, render, to_bytes
 from fabricgen.render.order import natural_key
@@ -382,8 +384,43 @@ def test_every_scalar_is_text_and_no_table_is_empty() -> None:
                     assert isinstance(value, str) or all(isinstance(item, str) for item in value)
 
 
+def computed_design() -> Design:
+    """Return the small design with buffers the switches compute, and trust in 802.1p."""
+    design = small_design()
+    assert design.qos is not None
+    inputs = DynamicInputs(
+        lossless_mtu_bytes=1024, small_frames_pct=100, threshold=0, over_subscribe=2
+    )
+    devices = {
+        name: replace(qos, dynamic=inputs, buffer_model="dynamic", pcp=True)
+        for name, qos in design.qos.devices.items()
+    }
+    return replace(design, qos=replace(design.qos, devices=devices))
+
+
+def test_a_switch_that_computes_its_buffers_gets_the_inputs_and_no_profile() -> None:
+    found = Renderer(computed_design()).tables(LEAF)
+    assert found["DEFAULT_LOSSLESS_BUFFER_PARAMETER"] == {
+        "AZURE": {"default_dynamic_th": "0", "over_subscribe_ratio": "2"}
+    }
+    assert found["LOSSLESS_TRAFFIC_PATTERN"] == {
+        "AZURE": {"mtu": "1024", "small_packet_percentage": "100"}
+    }
+    assert not any(name.startswith("pg_lossless") for name in found["BUFFER_PROFILE"])
+    assert "NULL" in {row["profile"] for row in found["BUFFER_PG"].values()}
+    assert found["DEVICE_METADATA"]["localhost"]["buffer_model"] == "dynamic"
+    assert found["DOT1P_TO_TC_MAP"]["AI"]["3"] == "3"
+    assert found["DOT1P_TO_TC_MAP"]["AI"]["5"] == "0"
+
+
 def test_every_template_renders_somewhere() -> None:
-    seen = {name for _, content in render(small_design()) for name in orjson.loads(content)}
+    designs = (small_design(), framework_design(), computed_design())
+    seen = {
+        name
+        for design in designs
+        for _, content in render(design)
+        for name in orjson.loads(content)
+    }
     assert seen == {path.stem for path in packaged.folder("templates").glob("*.j2")}
 
 

@@ -98,6 +98,7 @@ def test_json_holds_jobs_sizing_and_pools() -> None:
         "planes": 1,
         "gpus": 4,
         "reasons": ["4 GPUs exceed one scale-up domain"],
+        "jobs": [],
     }
     (job,) = json.loads(plan_json(with_job()))["jobs"]
     assert (job["feasible"], job["headroom"], job["bottleneck"]) == (

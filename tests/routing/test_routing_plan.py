@@ -71,7 +71,7 @@ def test_refused_choices() -> None:
     asked = intent(
         ComputeGroup(nodes=8, node=node(), scalable_unit=4),
         backend=backend(real("nvidia-sn5600"), load_balancing="adaptive-packet"),
-        sonic=SonicIntent(routing="frrcfgd"),
+        sonic=SonicIntent(release="202411", routing="frrcfgd"),
     )
     built = shape(asked)
     plan = routing.plan(asked, built, addressing.plan(asked, built))

@@ -123,7 +123,7 @@ def test_auto_follows_sizing_and_none_builds_nothing() -> None:
     assert built.devices == ()
     assert built.sizes["backend"].topology == "none"
     assert built.sizes["backend"].reasons == ("the work needs it",)
-    assert shape(asked, "three-tier").problems[0].kind == "family-not-built"
+    assert shape(asked, "three-tier").sizes["backend"].topology == "rail-optimized"
 
 
 def test_front_end_ports_alternate_over_a_pair() -> None:
@@ -204,8 +204,9 @@ def test_slow_spines_get_slower_uplinks() -> None:
         (backend(real("nvidia-sn4700")), "too-few-ports"),
         (backend(SwitchIntent()), "no-switch"),
         (backend(real("nvidia-bf3")), "switch-role"),
-        (backend(SN5600, topology="rail-only"), "family-not-built"),
-        (backend(SN5600, tiers=3), "family-not-built"),
+        (backend(SN5600, topology="leaf-spine"), "family-not-built"),
+        (backend(SN5600, topology="rail-only", tiers=1), "tiers"),
+        (backend(SN5600, topology="dual-tor"), "planes"),
         (backend(SN5600, planes=3), "planes"),
         (backend(SN5600, spine=real("nvidia-sn5600", count=3)), "spine-count"),
         (backend(SN5600, leaf=real("nvidia-sn5600", count=3)), "leaf-count"),

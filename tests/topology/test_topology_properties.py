@@ -10,30 +10,38 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from fabricgen import topology
-from fabricgen.model.intent import ComputeGroup, DpuIntent, FabricIntent, Intent
+from fabricgen.model.intent import AddressingIntent, ComputeGroup, DpuIntent, FabricIntent, Intent
 from fabricgen.model.topology import Role
 
 PLATFORMS = ("nvidia-sn5600", "dell-z9864f", "nvidia-sn4700")
+ROOMY = AddressingIntent(loopbacks="10.240.0.0/12", links="10.64.0.0/10", hosts="10.128.0.0/10")
+FAMILIES = ("auto", "single-tier", "rail-optimized", "rail-only", "top-of-rack", "dual-tor")
 
 
 @st.composite
 def intents(draw: st.DrawFn) -> Intent:
-    gbps, ports = draw(st.sampled_from([(400, 1), (400, 2), (800, 2), (200, 1)]))
+    family = draw(st.sampled_from(FAMILIES))
+    speeds = [(400, 2), (800, 2)] if family == "dual-tor" else [(400, 1), (400, 2), (800, 2)]
+    gbps, ports = draw(st.sampled_from(speeds))
+    nics = draw(st.sampled_from([1, 2, 4, 8]))
     machine = node(
-        nics=draw(st.sampled_from([1, 2, 4, 8])),
+        nics=nics,
         gbps=gbps,
         ports=ports,
         front=draw(st.integers(1, 4)),
         store=draw(st.integers(1, 3)),
     )
+    fewer = replace(machine, nics=max(1, nics // 2))
     unit = draw(st.integers(1, 12))
+    tiers = None if family in ("single-tier", "auto") else draw(st.sampled_from([None, 2, 3]))
     groups = tuple(
         ComputeGroup(
             name=f"g{number}",
             nodes=draw(st.integers(1, 30)),
             grow_to=draw(st.one_of(st.none(), st.integers(31, 60))),
-            node=machine,
+            node=draw(st.sampled_from([machine, fewer])),
             scalable_unit=unit,
+            spare=draw(st.integers(0, unit - 1)) if family != "single-tier" else 0,
             dpu=draw(st.sampled_from([None, DpuIntent(), DpuIntent(count=2, routing="static")])),
         )
         for number in range(draw(st.integers(1, 2)))
@@ -42,9 +50,13 @@ def intents(draw: st.DrawFn) -> Intent:
         groups = tuple(replace(group, dpu=None) for group in groups)
     return intent(
         *groups,
+        addressing=ROOMY,
         backend=backend(
             real(draw(st.sampled_from(PLATFORMS))),
-            topology=draw(st.sampled_from(["rail-optimized", "single-tier"])),
+            topology=family,
+            tiers=tiers,
+            pod=draw(st.sampled_from([None, 1, 2])) if tiers == 3 else None,
+            spine_oversubscription=Fraction(draw(st.sampled_from([1, 2])) if tiers == 3 else 1),
             ratio=draw(st.sampled_from([Fraction(1), Fraction(2), Fraction(3, 2)])),
         ),
         storage=FabricIntent(switch=real("nvidia-sn4700")),
@@ -58,7 +70,7 @@ def built_or_skip(asked: Intent) -> Built:
     return build(asked)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(intents())
 def test_structure(asked: Intent) -> None:
     built = built_or_skip(asked)
@@ -73,22 +85,49 @@ def test_structure(asked: Intent) -> None:
     }
     for link in built.topology.links:
         assert (link.upper.device, link.upper.port) in known
-    parallel = Counter(
-        (link.lower.device, link.upper.device)
-        for link in built.topology.links
-        if link.kind == "leaf-spine"
-    )
-    for fabric in built.topology.sizes:
-        for plane in range(built.topology.sizes[fabric].planes):
-            members = [d for d in built.topology.devices if (d.fabric, d.plane) == (fabric, plane)]
-            leaves = [d.name for d in members if d.role is Role.LEAF]
-            spines = [d.name for d in members if d.role is Role.SPINE]
-            counts = {parallel[leaf, spine] for leaf in leaves for spine in spines}
-            assert len(counts) <= 1, "every leaf has equally many links to every spine"
-            assert 0 not in counts
 
 
-@settings(max_examples=20)
+def parallel_links(built: Built, kind: str) -> dict[str, Counter[str]]:
+    """Return for each lower device how many links it has to each upper one."""
+    found: dict[str, Counter[str]] = {}
+    for link in built.topology.links:
+        if link.kind == kind:
+            found.setdefault(link.lower.device, Counter())[link.upper.device] += 1
+    return found
+
+
+@settings(max_examples=10)
+@given(intents())
+def test_every_leaf_reaches_all_its_spines_equally(asked: Intent) -> None:
+    built = built_or_skip(asked)
+    where = {device.name: device for device in built.topology.devices}
+    leaf_ups = parallel_links(built, "leaf-spine")
+    spine_ups = parallel_links(built, "spine-super-spine")
+    for name, size in built.topology.sizes.items():
+        reached: dict[object, set[frozenset[str]]] = {}
+        for leaf, ups in leaf_ups.items():
+            device = where[leaf]
+            if device.fabric == name:
+                assert len(set(ups.values())) == 1
+                assert sum(ups.values()) == size.leaf_uplinks
+                assert {where[up].plane for up in ups} == {device.plane}
+                pod = device.unit // size.units_per_pod if size.units_per_pod else 0
+                rail = device.rails if size.topology == "rail-only" else ()
+                reached.setdefault((device.plane, pod, rail), set()).add(frozenset(ups))
+        assert all(len(sets) == 1 for sets in reached.values())
+        counts = {count for spine in spine_ups.values() for count in spine.values()}
+        assert len(counts) <= 1 or name != "backend"
+        for spine, ups in spine_ups.items():
+            assert sum(ups.values()) == size.spine_uplinks or where[spine].fabric != name
+    pods_of: dict[str, set[int]] = {}
+    for spine, ups in spine_ups.items():
+        for up in ups:
+            pods_of.setdefault(up, set()).add(where[spine].unit)
+    for pods in pods_of.values():
+        assert len(pods) == built.topology.sizes["backend"].pods
+
+
+@settings(max_examples=10)
 @given(intents())
 def test_speeds_agree_and_planes_share_nothing(asked: Intent) -> None:
     built = built_or_skip(asked)
@@ -111,11 +150,11 @@ def test_speeds_agree_and_planes_share_nothing(asked: Intent) -> None:
     for name, size in built.topology.sizes.items():
         for plane in range(size.planes):
             inside = [n for n, place in where.items() if place == (name, plane) and "dpu" not in n]
-            if size.tiers == 2:
+            if size.tiers >= 2 and size.topology != "rail-only":
                 assert networkx.is_connected(graph.subgraph(inside))
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(intents())
 def test_counts_agree_with_the_links(asked: Intent) -> None:
     built = built_or_skip(asked)
@@ -126,9 +165,11 @@ def test_counts_agree_with_the_links(asked: Intent) -> None:
         devices = Counter(d.role for d in built.topology.devices if d.fabric == name)
         assert size.leaf_count == devices[Role.LEAF]
         assert size.spine_count == devices[Role.SPINE]
+        assert size.super_spine_count == devices[Role.SUPER_SPINE]
+        assert size.spine_super_spine_link_count == links["spine-super-spine"]
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(intents())
 def test_numbers_are_unique(asked: Intent) -> None:
     built = built_or_skip(asked)
@@ -139,10 +180,11 @@ def test_numbers_are_unique(asked: Intent) -> None:
     assert len(set(addresses)) == len(addresses)
     owners: dict[int, set[tuple[str, int, Role]]] = {}
     for device in built.topology.devices:
-        own = (device.fabric, device.plane, device.role)
-        who = own if device.role is Role.SPINE else (device.name, 0, device.role)
+        own = (f"{device.fabric} {device.unit}", device.plane, device.role)
+        shared = device.role in (Role.SPINE, Role.SUPER_SPINE)
+        who = own if shared else (device.name, 0, device.role)
         owners.setdefault(plan.asns[device.name], set()).add(who)
-    assert all(len(who) == 1 for who in owners.values()), "spines of a plane share, others do not"
+    assert all(len(who) == 1 for who in owners.values()), "the spines of a pod share, leaves do not"
     prefixes = [prefix for several in plan.host_prefixes.values() for prefix in several]
     assert len(set(prefixes)) == len(prefixes)
 
@@ -166,7 +208,7 @@ def rows(built: Built) -> dict[str, object]:
     return found
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(intents(), st.integers(1, 29))
 def test_growth_changes_no_row_that_was_there(asked: Intent, fewer: int) -> None:
     """A cluster planned for more nodes grows: leaves keep every row, spines only gain some."""

@@ -9,6 +9,7 @@ from fabricgen.catalogue.importing.buffer_files import (
     read_buffers,
     read_headroom,
     read_lossless_priorities,
+    read_lossless_queues,
 )
 from fabricgen.catalogue.importing.compact import (
     breakout_runs,
@@ -185,6 +186,9 @@ def _add_buffers(
             comments.append(f"{folder.name}: qos.json.j2 does not tell its lossless priorities.")
         else:
             entry["lossless_priorities"] = priorities
+            queues = read_lossless_queues(qos, priorities)
+            if queues != priorities:
+                entry["lossless_queues"] = queues
     lookup = folder / "pg_profile_lookup.ini"
     if lookup.exists():
         entry["headroom"] = read_headroom(lookup, report)

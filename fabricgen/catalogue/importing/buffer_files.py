@@ -14,6 +14,10 @@ from fabricgen.source import read_text
 _TOPOLOGIES = ("t0", "t1", "t2", "lt2", "ft2", "def")
 _COMMA_BEFORE_END = re.compile(r",(\s*[}\]])")
 _PFC_ENABLE = re.compile(r'"pfc_enable"\s*:\s*"([\d,\s]*)"')
+_PFC_TO_QUEUE = re.compile(
+    r'"(?:MAP_)?PFC_PRIORITY_TO_QUEUE(?:_MAP)?"\s*:\s*\{\s*"[^"]*"\s*:\s*\{([^{}]*)\}'
+)
+_PAIR = re.compile(r'"(\d+)"\s*:\s*"(\d+(?:\s*,\s*\d+)*)"')
 _REFERENCE = re.compile(r"\[BUFFER_(?:POOL|PROFILE)\|([^\]]*)\]")
 _STOCK_LOSSLESS = (3, 4)  # files/build_templates/qos_config.j2
 _MACROS = """\
@@ -55,6 +59,16 @@ def read_lossless_priorities(path: Path) -> list[int] | None:
     if match:
         return [int(item) for item in match[1].replace(" ", "").split(",") if item]
     return list(_STOCK_LOSSLESS) if "qos_config.j2" in text else None
+
+
+def read_lossless_queues(path: Path, priorities: list[int]) -> list[int]:
+    """Return the queues that a qos.json.j2 maps lossless priorities to; without a map, their own."""
+    match = _PFC_TO_QUEUE.search(read_text(path).text)
+    queues = {
+        int(priority): [int(queue) for queue in text.split(",")]
+        for priority, text in (_PAIR.findall(match[1]) if match else ())
+    }
+    return [queue for priority in priorities for queue in queues.get(priority, [priority])]
 
 
 def read_buffers(folder: Path) -> tuple[list[dict[str, object]], list[str]]:

@@ -252,7 +252,7 @@ def _spine_panel(tier: Tier, platform: Platform, shape: LeafShape) -> Panel:
 
 def _switch(request: FabricRequest, role: Role, tier: int, index: int, panel: Panel) -> Device:
     return Device(
-        name=names.plain_switch(request.name, role, index),
+        name=request.named(role, names.plain_switch(request.name, role, index), index=index + 1),
         role=role,
         fabric=request.name,
         tier=tier,

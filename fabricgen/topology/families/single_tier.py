@@ -194,7 +194,13 @@ def _wire(request: FabricRequest, plan: _Plan, platform: Platform, size: FabricS
 def _leaf(request: FabricRequest, plan: _Plan, plane: int, index: int, panel: Panel) -> Device:
     rails = plan.rails_of(index)
     return Device(
-        name=names.rail_leaf(plane, 0, rails),
+        name=request.named(
+            Role.LEAF,
+            names.rail_leaf(plane, 0, rails),
+            plane=plane + 1,
+            rail=rails[0] + 1,
+            index=index + 1,
+        ),
         role=Role.LEAF,
         fabric=request.name,
         tier=1,
@@ -210,9 +216,9 @@ def _leaf(request: FabricRequest, plan: _Plan, plane: int, index: int, panel: Pa
 def _host_links(request: FabricRequest, plan: _Plan, leaf: Device, panel: Panel) -> Iterator[Link]:
     """Yield the links of a leaf to the nodes: the rails of a node side by side."""
     first = 0
-    for group in plan.rails.groups:
+    for group, nics in zip(plan.rails.groups, plan.rails.nics, strict=True):
         for index in range(group.planned):
-            for within, rail in enumerate(leaf.rails):
+            for within, rail in enumerate(rail for rail in leaf.rails if rail < nics):
                 position = first + index
                 port = panel.down(position * plan.rails_per_leaf + within)
                 label = names.nic("nic", rail, leaf.plane, plan.rails.planes)

@@ -1,0 +1,129 @@
+"""Jobs of the intent with all their figures, and what stops one from being judged."""
+
+from collections.abc import Iterator
+
+from fabricgen.catalogue.written import gpu_model, node_type
+from fabricgen.feasibility.demands import Job
+from fabricgen.model.catalogue import Catalogue, GpuModel
+from fabricgen.model.diagnostic import Problem
+from fabricgen.model.feasibility import SizingVerdict
+from fabricgen.model.intent import Intent, JobIntent
+from fabricgen.model.platform import NodeType
+
+SHARP_REASON = (
+    "sums in the switches need InfiniBand (SHARP) or NVLink switches; Ethernet switches under SONiC only forward, so "
+    "an all-reduce over them moves 2(n-1)/n times its bytes"
+)
+
+
+def cluster_gpus(intent: Intent, catalogue: Catalogue) -> int:
+    """Return the GPUs of all groups."""
+    return sum(group.nodes * node_type(catalogue, group.node).gpus for group in intent.compute)
+
+
+def gpus_of(intent: Intent, number: int, total: int, sizing: SizingVerdict | None) -> int:
+    """Return the GPUs of a job: what the intent says, else what it was sized to, else all."""
+    asked = intent.workload.jobs[number].gpus
+    if asked is not None:
+        return asked
+    if sizing is not None and number < len(sizing.jobs):
+        return sizing.jobs[number].gpus
+    return total
+
+
+def refusals(
+    intent: Intent, number: int, gpus: int, total: int, node: NodeType, model: GpuModel
+) -> Iterator[Problem]:
+    """Yield what stops a job from being judged."""
+    asked = intent.workload.jobs[number]
+
+    def problem(kind: str, key: str, message: str, hint: str) -> Problem:
+        place = intent.place("workload", "jobs", number, key)
+        return Problem(kind=kind, message=message, hint=hint, place=place)
+
+    if gpus > total:
+        yield problem(
+            "job-too-large",
+            "gpus",
+            f"the job asks for {gpus} GPUs, the cluster has {total}",
+            "add nodes or shrink the job",
+        )
+    for key, message, hint in _mismatches(asked, gpus):
+        yield problem("parallelism-mismatch", key, message, hint)
+    if node.bf16_tflops is None:
+        yield problem(
+            "unknown-peak",
+            "model",
+            "the peak rate of the node's GPUs is not known",
+            "take a catalogue node; a node written out gives no compute time",
+        )
+    missing = _missing_shape(asked, node, model)
+    if missing:
+        yield problem(
+            "unknown-shape",
+            "model",
+            f"{missing} of the model are not known, and the job's parallelism needs them",
+            f"write {missing} in the model",
+        )
+    if asked.reduction == "in-network" and gpus > (node.domain_gpus or node.gpus):
+        yield problem("in-network-reduction", "reduction", SHARP_REASON, "reduction: ring or tree")
+
+
+def _mismatches(asked: JobIntent, gpus: int) -> Iterator[tuple[str, str, str]]:
+    split = asked.parallelism
+    across = split.tensor * split.pipeline * split.context
+    named = f"tensor {split.tensor} x pipeline {split.pipeline}" + (
+        f" x context {split.context}" if split.context > 1 else ""
+    )
+    if gpus % across or (split.data and across * split.data != gpus):
+        yield (
+            "parallelism",
+            f"{named} x data {split.data or '?'} does not make {gpus} GPUs",
+            f"leave data out, and it is gpus / ({across})",
+        )
+        return
+    data = gpus // across
+    if data % split.expert:
+        yield (
+            "parallelism",
+            f"expert {split.expert} does not divide the {data} data-parallel ranks it is taken from",
+            f"choose a divisor of {data}",
+        )
+
+
+def _missing_shape(asked: JobIntent, node: NodeType, model: GpuModel) -> str:
+    split, domain = asked.parallelism, node.domain_gpus or node.gpus
+    across = split.tensor > domain or split.pipeline > 1 or split.context > 1
+    if (across or (split.expert > 1 and model.experts)) and not (model.layers and model.hidden):
+        return "layers and hidden size"
+    if split.expert > 1 and model.experts and model.experts_per_token is None:
+        return "experts_per_token"
+    return ""
+
+
+def job(intent: Intent, catalogue: Catalogue, number: int, gpus: int) -> Job:
+    """Return a job that ``refusals`` has let pass; it runs on the first group's node type.
+
+    Training takes 6 FLOP a parameter and token (4 for adapters: frozen weights have no gradient), inference 2.
+    """
+    asked = intent.workload.jobs[number]
+    model = gpu_model(catalogue, asked.model)
+    node = node_type(catalogue, intent.compute[0].node)
+    split = asked.parallelism
+    training = intent.workload.kind != "inference"
+    operations = 2 if not training else 6 if asked.method == "full" else 4
+    peak = (node.bf16_tflops or 0) * 1e12
+    work = operations * model.active_parameters * asked.tokens_per_step
+    name = model.id if isinstance(asked.model, str) else "job"
+    if sum(1 for other in intent.workload.jobs if other.model == asked.model) > 1:
+        name = f"{name} (job {number + 1})"
+    return Job(
+        name=name,
+        asked=asked,
+        model=model,
+        node=node,
+        gpus=gpus,
+        data=gpus // (split.tensor * split.pipeline * split.context),
+        compute_s=work / (gpus * peak * float(asked.mfu)),
+        training=training,
+    )

@@ -1,0 +1,180 @@
+"""The address and routing rows of one device."""
+
+from collections.abc import Iterable
+
+from fabricgen.model.addressing import AddressPlan
+from fabricgen.model.routing import (
+    AdaptiveRouting,
+    DeviceRouting,
+    PeerGroup,
+    RouteMapRow,
+    StaticRoute,
+    SwitchHash,
+)
+from fabricgen.render.routing_context import (
+    AdaptiveRows,
+    AddressRow,
+    BgpRows,
+    FamilyRow,
+    FrameworkRows,
+    GroupRow,
+    HashRows,
+    RouteRow,
+    SessionRow,
+    SetRow,
+    StatementRow,
+)
+
+# Releases whose model lacks ``advertise`` in the form of a static route with a VRF.
+_NO_VRF_ADVERTISE = frozenset({"202405", "202411"})
+_VRF = "default"
+
+
+def loopback_keys(addresses: AddressPlan, name: str) -> tuple[str, ...]:
+    """Return the loopback rows of a device, IPv4 first; empty if it has none."""
+    found = []
+    for known, length in ((addresses.loopbacks, "/32"), (addresses.loopbacks6, "/128")):
+        address = known.get(name)
+        if address is not None:
+            found.append(f"Loopback0|{address}{'' if '/' in address else length}")
+    return tuple(found)
+
+
+def address_rows(by_port: dict[str, list[str]], bare: frozenset[str]) -> tuple[AddressRow, ...]:
+    """Return the rows of INTERFACE.
+
+    Args:
+        by_port: Addresses with their lengths, by port; empty for a port without any.
+        bare: The ports that peer by link-local address.
+    """
+    rows = []
+    for port, addresses in by_port.items():
+        rows.append(AddressRow(key=port, link_local=port in bare))
+        rows.extend(AddressRow(key=f"{port}|{address}") for address in addresses)
+    return tuple(rows)
+
+
+def bgp_rows(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
+    """Return the BGP of a device, None where it routes statically."""
+    if not routing.bgp or asn is None:
+        return None
+    framework = _framework(routing) if routing.policy is not None else None
+    prefix = f"{_VRF}|" if framework else ""
+    return BgpRows(
+        asn=str(asn),
+        never_transit=routing.never_transit and framework is None,
+        sessions=tuple(
+            SessionRow(
+                key=f"{prefix}{session.port if session.unnumbered else session.peer_address}",
+                asn=str(session.peer_asn),
+                name=session.peer_device,
+                local_address=session.local_address or None,
+                holdtime=str(session.holdtime_s),
+                keepalive=str(session.keepalive_s),
+                group=session.group or None,
+            )
+            for session in routing.sessions
+        ),
+        router_id=None if framework else routing.router_id,
+        ipv6="ipv6" in routing.families and framework is None,
+        weighted=routing.weighted,
+        framework=framework,
+    )
+
+
+def _framework(routing: DeviceRouting) -> FrameworkRows:
+    policy = routing.policy
+    assert policy is not None
+    return FrameworkRows(
+        router_id=routing.router_id or "",
+        max_paths=str(routing.max_paths),
+        families=tuple(f"{_VRF}|{family}_unicast" for family in routing.families),
+        networks=tuple(
+            f"{_VRF}|{'ipv6' if ':' in prefix else 'ipv4'}_unicast|{prefix}"
+            for prefix in routing.networks
+        ),
+        groups=tuple(_group(group) for group in routing.groups),
+        communities=_sets(policy.communities.items()),
+        as_paths=_sets(policy.as_paths.items()),
+        route_maps=tuple(dict.fromkeys(row.name for row in policy.route_maps)),
+        statements=tuple(_statement(row) for row in policy.route_maps),
+    )
+
+
+def _sets(items: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[SetRow, ...]:
+    return tuple(SetRow(name=name, members=members) for name, members in items)
+
+
+def _group(group: PeerGroup) -> GroupRow:
+    key = f"{_VRF}|{group.name}"
+    return GroupRow(
+        key=key,
+        holdtime=str(group.holdtime_s),
+        keepalive=str(group.keepalive_s),
+        bfd="true" if group.bfd else "false",
+        extended_next_hop=group.extended_next_hop,
+        families=tuple(
+            FamilyRow(
+                key=f"{key}|{family}_unicast",
+                import_map=group.import_maps[family],
+                export_map=group.export_map,
+            )
+            for family in group.families
+        ),
+    )
+
+
+def _statement(row: RouteMapRow) -> StatementRow:
+    return StatementRow(
+        key=f"{row.name}|{row.sequence}",
+        operation="permit" if row.permit else "deny",
+        match_community=row.match_community,
+        match_as_path=row.match_as_path,
+        set_communities=row.set_communities,
+        prefer_global=row.prefer_global,
+    )
+
+
+def route_rows(routing: DeviceRouting, release: str, path: str) -> tuple[RouteRow, ...]:
+    """Return the static routes of a device.
+
+    Args:
+        routing: The device's routing.
+        release: SONiC release; old ones lack ``advertise`` in the form with a VRF.
+        path: ``frrcfgd`` drops a route whose fields have different numbers of items, and announces
+            by network statements only; it gets no ``advertise``.
+    """
+    if path == "frrcfgd":
+        return tuple(_route(route, bare=False, advertise=False) for route in routing.static_routes)
+    old = release in _NO_VRF_ADVERTISE
+    rows = []
+    for route in routing.static_routes:
+        # Old releases announce every row with a VRF; what must stay at home is written without.
+        bare = old and not route.advertise and not route.blackhole
+        rows.append(_route(route, bare=bare, advertise=bare or not old))
+    return tuple(rows)
+
+
+def _route(route: StaticRoute, *, bare: bool, advertise: bool) -> RouteRow:
+    said = "true" if route.advertise else "false"
+    return RouteRow(
+        key=route.prefix if bare else f"{_VRF}|{route.prefix}",
+        blackhole=route.blackhole,
+        next_hops=",".join(route.next_hops),
+        ports=",".join(route.ports),
+        advertise=said if advertise else None,
+    )
+
+
+def adaptive_rows(chosen: AdaptiveRouting | None) -> AdaptiveRows | None:
+    """Return the adaptive routing of a switch, None where there is none."""
+    if chosen is None:
+        return None
+    return AdaptiveRows(assign_mode=chosen.assign_mode, ports=chosen.ports)
+
+
+def hash_rows(chosen: SwitchHash | None) -> HashRows | None:
+    """Return what the switch hashes, None where all is left to the platform."""
+    if chosen is None:
+        return None
+    return HashRows(fields=chosen.fields, algorithm=chosen.algorithm)

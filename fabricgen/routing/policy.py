@@ -1,0 +1,90 @@
+"""The policy of the management-framework path: valley-free by route maps, not by the AS plan alone.
+
+Whatever comes from above (or from the other leaf of a pair) is marked with a community; what bears
+the mark goes down only, and is refused from below. A card announces what it originates, nothing else.
+FRR passes no route over an eBGP session without maps in both directions (RFC 8212), so every group
+binds one each way.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from fabricgen.model.intent import Intent
+from fabricgen.model.routing import BgpSession, PeerGroup, RouteMapRow, RoutingPolicy
+from fabricgen.routing.sessions import PEER, UP
+
+MARK = "65000:1"  # learned from above; private, means nothing outside the fabric
+_SET = "FROM_ABOVE"
+_OWN = "OWN"
+
+
+def bfd(intent: Intent) -> bool:
+    """Return whether sessions are watched by BFD: by default wherever the path can."""
+    return intent.sonic.routing == "frrcfgd" and intent.routing.bfd is not False
+
+
+def peer_groups(
+    intent: Intent, sessions: Sequence[BgpSession], families: tuple[str, ...], *, card: bool
+) -> tuple[PeerGroup, ...]:
+    """Return the peer groups of a device, one a direction and transport.
+
+    Args:
+        intent: Gives timers and failure detection.
+        sessions: The sessions of the device.
+        families: What a session without addresses carries.
+        card: Whether the device is a DPU, which exports its own prefixes only.
+    """
+    groups: dict[str, PeerGroup] = {}
+    for session in sessions:
+        if session.group in groups:
+            continue
+        six = session.group.endswith("_V6")
+        carried = families if session.unnumbered else ("ipv6",) if six else ("ipv4",)
+        above = session.group.removesuffix("_V6") in (UP, PEER)
+        inward = "IMPORT_ABOVE" if above else "IMPORT_BELOW"
+        outward = "EXPORT_ABOVE" if above else "EXPORT_BELOW"
+        groups[session.group] = PeerGroup(
+            name=session.group,
+            families=carried,
+            import_maps={
+                family: f"{inward}_V6" if family == "ipv6" and not session.unnumbered else inward
+                for family in carried
+            },
+            export_map="EXPORT_OWN" if card else outward,
+            keepalive_s=session.keepalive_s,
+            holdtime_s=session.holdtime_s,
+            bfd=bfd(intent),
+            extended_next_hop=session.unnumbered,
+        )
+    return tuple(groups.values())
+
+
+def policy(groups: Sequence[PeerGroup]) -> RoutingPolicy:
+    """Return the route maps that ``groups`` bind, and the sets these match."""
+    bound = dict.fromkeys(
+        name for group in groups for name in (*group.import_maps.values(), group.export_map)
+    )
+    rows = tuple(row for name in bound for row in _statements(name))
+    own = any(row.match_as_path for row in rows)
+    return RoutingPolicy(
+        communities={_SET: (MARK,)} if any(row.match_community for row in rows) else {},
+        as_paths={_OWN: ("^$",)} if own else {},
+        route_maps=rows,
+    )
+
+
+def _statements(name: str) -> Iterator[RouteMapRow]:
+    """Yield the statements of a map. Over numbered IPv6 links next hops stay global addresses."""
+    six = name.endswith("_V6")
+    match name.removesuffix("_V6"):
+        case "IMPORT_ABOVE":
+            marks = (MARK, "additive")
+            yield RouteMapRow(
+                name=name, sequence=10, permit=True, set_communities=marks, prefer_global=six
+            )
+        case "IMPORT_BELOW" | "EXPORT_ABOVE":
+            yield RouteMapRow(name=name, sequence=10, permit=False, match_community=_SET)
+            yield RouteMapRow(name=name, sequence=20, permit=True, prefer_global=six)
+        case "EXPORT_OWN":
+            yield RouteMapRow(name=name, sequence=10, permit=True, match_as_path=_OWN)
+        case _:
+            yield RouteMapRow(name=name, sequence=10, permit=True)

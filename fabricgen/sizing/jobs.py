@@ -1,0 +1,96 @@
+"""What each job of the intent needs: memory, GPUs, nodes, and the network between them."""
+
+from collections.abc import Iterator
+
+from fabricgen.catalogue.written import gpu_model, node_type
+from fabricgen.model.catalogue import Catalogue, GpuModel
+from fabricgen.model.diagnostic import Problem
+from fabricgen.model.feasibility import JobSize
+from fabricgen.model.intent import Intent, JobIntent
+from fabricgen.model.platform import NodeType
+from fabricgen.sizing import memory
+from fabricgen.sizing.ladder import rung
+
+GB = 1e9
+
+
+def size_jobs(
+    intent: Intent, catalogue: Catalogue, total: int, radix: int | None
+) -> tuple[JobSize, ...]:
+    """Return the size of every job; its models and nodes are in the catalogue.
+
+    Args:
+        intent: The jobs.
+        catalogue: Models and node types; jobs run on the first group's.
+        total: GPUs of the cluster.
+        radix: Ports of a leaf at the NICs' port rate, None where not known.
+    """
+    node = node_type(catalogue, intent.compute[0].node)
+    return tuple(
+        _size(asked, gpu_model(catalogue, asked.model), node, intent.workload.kind, total, radix)
+        for asked in intent.workload.jobs
+    )
+
+
+def _size(
+    asked: JobIntent, model: GpuModel, node: NodeType, kind: str, total: int, radix: int | None
+) -> JobSize:
+    terms = memory.parts(asked, model, kind)
+    need = sum(part.value for part in terms)
+    fits = memory.gpus_by_memory(need, node, kind)
+    in_time = memory.gpus_by_time(asked, model, node)
+    reasons: list[str] = []
+    if asked.gpus is not None:
+        gpus = asked.gpus
+    elif kind == "training" or fits is None:
+        gpus = total
+    else:
+        gpus = memory.rounded(max(fits, in_time or 1), node, model)
+        reasons.append(
+            f"{need / GB:.1f} GB in GPUs of {node.hbm_gb} GB: {fits}, rounded up to {gpus} to split evenly"
+        )
+    if in_time is not None:
+        reasons.append(
+            f"{asked.total_tokens:,} tokens in {asked.days} days take {in_time:,} GPUs at "
+            f"{float(100 * asked.mfu):g} % of peak"
+        )
+    nodes = -(-gpus // node.gpus)
+    network = "none"
+    if gpus > (node.domain_gpus or node.gpus):
+        network = rung(nodes * node.backend.nics, radix) if radix else "two-tier"
+    return JobSize(
+        name=model.id if isinstance(asked.model, str) else "job",
+        memory_bytes=need,
+        parts=terms,
+        gpus_by_memory=fits,
+        gpus_by_time=in_time,
+        gpus=gpus,
+        nodes=nodes,
+        network=network,
+        reasons=tuple(reasons),
+    )
+
+
+def shortages(intent: Intent, sizes: tuple[JobSize, ...], total: int) -> Iterator[Problem]:
+    """Yield jobs whose GPUs hold less than they need, or are too few for their time."""
+    for number, (asked, size) in enumerate(zip(intent.workload.jobs, sizes, strict=True)):
+        key = "gpus" if asked.gpus is not None else "model"
+        place = intent.place("workload", "jobs", number, key)
+        have = min(size.gpus, total)
+        if size.gpus_by_memory is not None and size.gpus_by_memory > have:
+            terms = ", ".join(f"{part.name} {part.value / GB:.1f} GB" for part in size.parts)
+            yield Problem(
+                kind="memory-too-small",
+                message=f"{size.name} needs {size.memory_bytes / GB:.1f} GB ({terms}), which is "
+                f"{size.gpus_by_memory} GPUs, and gets {have}",
+                hint=f"give it {size.gpus_by_memory} GPUs or more, or a smaller precision, optimizer or method",
+                place=place,
+            )
+        if size.gpus_by_time is not None and size.gpus_by_time > have:
+            yield Problem(
+                kind="time-too-short",
+                message=f"{size.name} needs {size.gpus_by_time:,} GPUs to see {asked.total_tokens:,} tokens in "
+                f"{asked.days} days, and gets {have:,}",
+                hint=f"days: {-(-size.gpus_by_time * (asked.days or 1) // have)}, or more GPUs",
+                place=place,
+            )
