@@ -48,9 +48,9 @@ def check(subject: ConfigCheck) -> Iterator[Finding]:
         if pool not in pools:
             continue
         used[pool] = None
-        if (profile, pool) in shipped:
-            continue
         kind = config.text("BUFFER_POOL", pool, "type")
+        if (profile, pool, kind) in shipped:
+            continue
         if kind in ("ingress", "egress") and kind != direction:
             yield found(
                 config,
@@ -74,11 +74,17 @@ def check(subject: ConfigCheck) -> Iterator[Finding]:
         yield from _empty(config, tuple(used))
 
 
-def _shipped(subject: ConfigCheck) -> frozenset[tuple[str, str]]:
-    """Return profiles and pools as the HwSKU has them; Marvell's has one pool for both directions."""
+def _shipped(subject: ConfigCheck) -> frozenset[tuple[str, str, str | None]]:
+    """Return profile, pool and its type as the HwSKU has them.
+
+    Marvell's has one pool for both directions.
+    """
     sku = hwsku(subject)
-    entries = sku.buffers if sku is not None else ()
-    return frozenset((p.name, p.pool) for entry in entries for p in entry.profiles)
+    found: set[tuple[str, str, str | None]] = set()
+    for entry in sku.buffers if sku is not None else ():
+        types = {pool.name: pool.type for pool in entry.pools}
+        found |= {(item.name, item.pool, types.get(item.pool)) for item in entry.profiles}
+    return frozenset(found)
 
 
 def _directions(config: ConfigDb) -> dict[str, str]:

@@ -174,7 +174,7 @@ def test_quirks_of_files_born_from_a_minigraph(
     assert words in found[0].message + found[0].hint
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_file_of_100_megabytes_is_read_and_checked(tmp_path: Path) -> None:
     ports = {f"Ethernet{i}": {**PORT, "lanes": str(i), "mtu": "9100"} for i in range(60_000)}
     ports["Ethernet7"]["mtu"] = "9217"

@@ -122,7 +122,7 @@ def test_cut_out_fabrics_are_clean(fabrics: list[Devices]) -> None:
         ] == []
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_faults_are_found_where_they_are(batch: int, fabrics: list[Devices]) -> None:
     done, missed = injections(fabrics, MANY // BATCHES, seed=batch * 1_000_000)

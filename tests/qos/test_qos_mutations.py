@@ -68,7 +68,7 @@ def devices(files: dict[str, bytes]) -> list[str]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize(("example", "seed"), [("lab", 1), ("h100-256", 2)])
 def test_wrong_values_are_found(example: str, seed: int, examples: Path, tmp_path: Path) -> None:
     outcome = compile.compile_intent(examples / example / "intent.yaml")
@@ -104,4 +104,4 @@ def test_wrong_values_are_found(example: str, seed: int, examples: Path, tmp_pat
             missed.append(mutant)
     assert missed == []
     assert seen == {table for table in TABLES if table in tables}
-    assert len(seen) >= 15
+    assert len(seen) >= 14  # Broadcom has no PFC to PG map and no profile lists
