@@ -11,7 +11,6 @@ from types import MappingProxyType
 from fabricgen import (
     addressing,
     catalogue,
-    configdb,
     feasibility,
     intent,
     outputs,
@@ -21,20 +20,17 @@ from fabricgen import (
     tenancy,
     topology,
 )
-from fabricgen.file_point import FilePoint
 from fabricgen.model.catalogue import Catalogue
-from fabricgen.model.configdb import ConfigDb, SonicSchema
+from fabricgen.model.configdb import ConfigDb
 from fabricgen.model.design import Design
-from fabricgen.model.diagnostic import Diagnostic, Severity
+from fabricgen.model.diagnostic import Diagnostic, Severity, has_errors
 from fabricgen.model.feasibility import Variant
-from fabricgen.model.intent import AcceptIntent, Intent
+from fabricgen.model.intent import Intent
 from fabricgen.model.rule import Point
 from fabricgen.parallel import spread
 from fabricgen.render import Renderer, to_bytes
 from fabricgen.source import read_text
-from fabricgen.validate import at_overrides, run, sort
-
-DEFAULT_RELEASE = "202511"
+from fabricgen.validate import run, sort
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +68,6 @@ class Outcome:
         return not has_errors(self.diagnostics)
 
 
-def has_errors(diagnostics: Sequence[Diagnostic]) -> bool:
-    """Return whether an error stands that is not accepted."""
-    return any(d.severity is Severity.ERROR and d.accepted is None for d in diagnostics)
-
-
 def _size(design: Design) -> Design:
     return replace(design, sizing=sizing.size(design.intent, design.catalogue))
 
@@ -103,7 +94,8 @@ def _address(design: Design) -> Design:
 def _route(design: Design) -> Design:
     assert design.topology is not None
     assert design.addresses is not None
-    return replace(design, routing=routing.plan(design.intent, design.topology, design.addresses))
+    plan = routing.plan(design.intent, design.topology, design.addresses, design.catalogue)
+    return replace(design, routing=plan)
 
 
 def _classify(design: Design) -> Design:
@@ -252,104 +244,3 @@ def rendered(design: Design, options: Options | None = None) -> Iterator[tuple[s
         chosen.progress("rendered", done, len(devices))
         yield f"{device}/config_db.json", content
     yield from outputs.design_files(design)
-
-
-def validate_rendered(
-    files: Mapping[str, bytes], folder: Path, design: Design, options: Options | None = None
-) -> Outcome:
-    """Read the rendered files back as if a stranger had written them, and judge them.
-
-    What is found on a row that an override wrote points to the override.
-    """
-    chosen = options or Options()
-    sources = [
-        (str(folder / name), content.decode("utf-8"))
-        for name, content in files.items()
-        if name.endswith("/config_db.json")
-    ]
-    cabling = files.get("cabling.csv")
-    outcome = _judge(
-        sources,
-        configdb.load_schema(chosen.release or design.intent.sonic.release),
-        design.catalogue,
-        chosen,
-        cabling=None if cabling is None else cabling.decode("utf-8"),
-        held=design.intent,
-        planned=[path.partition("/")[0] for path in files if path.endswith("/config_db.json")],
-    )
-    return replace(outcome, diagnostics=sort(at_overrides(outcome.diagnostics, design.intent)))
-
-
-def validate_files(
-    paths: Sequence[Path],
-    options: Options | None = None,
-    *,
-    against: Intent | None = None,
-    planned: Sequence[str] = (),
-    yang: Path | None = None,
-) -> Outcome:
-    """Judge CONFIG_DB files and folders of them.
-
-    Args:
-        paths: Files, or folders as ``configdb.discover`` reads them.
-        options: What the user chose.
-        against: The intent the files are held to; its accepted findings count.
-        planned: The devices that intent plans.
-        yang: Folder of official YANG models to ask as well.
-
-    Raises:
-        ValueError: The schema of the chosen release, or a catalogue file of the user, cannot be read.
-    """
-    chosen = options or Options()
-    known = chosen.catalogue or catalogue.load(chosen.platforms)
-    for problem in known.problems:
-        raise ValueError(f"{problem.place.file}:{problem.place.line or 1}: {problem.message}")
-    found = configdb.discover(paths)
-    release = chosen.release or found.release or (against and against.sonic.release)
-    return _judge(
-        [(str(file), None) for file in found.files],
-        configdb.load_schema(release or DEFAULT_RELEASE),
-        known,
-        chosen,
-        cabling=found.cabling,
-        held=against,
-        planned=planned,
-        yang=yang,
-        assumed=release is None,
-    )
-
-
-def _judge(
-    sources: Sequence[tuple[str, str | None]],
-    schema: SonicSchema,
-    known: Catalogue,
-    options: Options,
-    *,
-    cabling: str | None,
-    held: Intent | None,
-    planned: Sequence[str],
-    yang: Path | None = None,
-    assumed: bool = False,
-) -> Outcome:
-    accept: tuple[AcceptIntent, ...] = held.accept if held else ()
-    point = FilePoint(
-        schema=schema,
-        catalogue=known,
-        accept=accept,
-        severities=options.severities,
-        strict=options.strict,
-        yang=yang,
-        upgrade=configdb.load_schema(options.upgrade) if options.upgrade else None,
-        assumed=assumed,
-    )
-    configs: list[ConfigDb] = []
-    found: list[Diagnostic] = []
-    for done, (file, text) in enumerate(sources, start=1):
-        parts = configdb.read_all(Path(file)) if text is None else configdb.parse_all(text, file)
-        for config in parts:
-            found += point.judge(config)
-        options.progress("checked", done, len(sources))
-        configs += [config for config in parts if not config.golden]
-    fabric = configdb.rebuild(configs, known, schema, cabling=cabling, intent=held, planned=planned)
-    found += run(Point.FABRIC, fabric, accept=accept, severities=options.severities)
-    return Outcome(design=None, diagnostics=sort(found), configs=tuple(configs))

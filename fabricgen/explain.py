@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from fabricgen import configdb, intent, packaged, report
-from fabricgen.compile import DEFAULT_RELEASE
+from fabricgen.judge import DEFAULT_RELEASE
 from fabricgen.model.configdb import TableSpec
 from fabricgen.validate import load_rules
 

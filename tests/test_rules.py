@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fabricgen import catalogue, compile
+from fabricgen import catalogue, compile, judge
 from fabricgen.model.diagnostic import Diagnostic
 from fabricgen.model.rule import Point, Rule
 from fabricgen.validate import load_rules
@@ -84,7 +84,7 @@ def config_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, 
         upgrade=case.get("upgrade"),
     )
     yang = RULES / "base" / case["yang"] if "yang" in case else None
-    return compile.validate_files([path], options, yang=yang).diagnostics
+    return judge.validate_files([path], options, yang=yang).diagnostics
 
 
 def fabric_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, ...]:
@@ -96,7 +96,7 @@ def fabric_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, 
     if "cabling" in case:
         (folder / "cabling.csv").write_text(case["cabling"], "utf-8")
     options = compile.Options(release=case.get("release", RELEASE), catalogue=catalogue.load())
-    return compile.validate_files([folder], options).diagnostics
+    return judge.validate_files([folder], options).diagnostics
 
 
 def matches(item: Diagnostic, expect: dict[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """Places in a text, findings of rules, and problems that readers and stages report."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -73,3 +73,8 @@ class Diagnostic:
     hint: str
     place: Place
     accepted: str | None = None
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return whether an error stands that is not accepted."""
+    return any(d.severity is Severity.ERROR and d.accepted is None for d in diagnostics)

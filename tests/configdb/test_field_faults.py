@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from fabricgen import catalogue, compile
+from fabricgen import catalogue, compile, judge
 
 HERE = Path(__file__).parent
 BASE = HERE.parent / "rules" / "base"
@@ -32,7 +32,7 @@ def found(text: str, folder: Path) -> set[tuple[str, str, str]]:
     path = folder / "config_db.json"
     path.write_text(text, "utf-8")
     options = compile.Options(release="202511", catalogue=catalogue.load())
-    outcome = compile.validate_files([path], options)
+    outcome = judge.validate_files([path], options)
     return {(d.severity.value, d.rule, d.message) for d in outcome.diagnostics}
 
 

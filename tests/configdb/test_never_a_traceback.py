@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fabricgen import catalogue, compile
+from fabricgen import catalogue, compile, judge
 from fabricgen.configdb import load_schema
 from fabricgen.model.diagnostic import Diagnostic
 
@@ -48,7 +48,7 @@ def validated(content: object, folder: Path) -> tuple[Diagnostic, ...]:
     path = folder / "config_db.json"
     path.write_text(json.dumps(content), "utf-8")
     options = compile.Options(release="202511", upgrade="master", catalogue=catalogue.load())
-    return compile.validate_files([path], options).diagnostics
+    return judge.validate_files([path], options).diagnostics
 
 
 @settings(max_examples=50)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fabricgen import compile
+from fabricgen import compile, judge
 from fabricgen.model.diagnostic import Diagnostic, Severity
 from fabricgen.model.intent import RELEASES
 
@@ -68,7 +68,7 @@ def render_and_judge(path: Path, release: str, shared: Path, folder: Path) -> No
     assert outcome.design is not None
     assert errors(outcome.diagnostics) == []
     files = dict(compile.rendered(outcome.design, options))
-    proof = compile.validate_rendered(files, folder, outcome.design, options)
+    proof = judge.validate_rendered(files, folder, outcome.design, options)
     assert errors(proof.diagnostics) == []
     for name, content in files.items():
         if name.endswith("config_db.json"):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fabricgen import catalogue, compile
+from fabricgen import catalogue, compile, judge
 from fabricgen.model.diagnostic import Severity
 from fabricgen.model.intent import RELEASES
 
@@ -40,7 +40,7 @@ def intents(draw: st.DrawFn) -> str:
     )
 
 
-def judge(text: str, folder: Path) -> bool:
+def held(text: str, folder: Path) -> bool:
     """Render an intent that has no errors, and return whether it had none."""
     path = folder / "intent.yaml"
     path.write_text(text, "utf-8")
@@ -49,7 +49,7 @@ def judge(text: str, folder: Path) -> bool:
     if outcome.design is None or not outcome.valid:
         return False
     files = dict(compile.rendered(outcome.design, options))
-    proof = compile.validate_rendered(files, folder / "out", outcome.design, options)
+    proof = judge.validate_rendered(files, folder / "out", outcome.design, options)
     found = [item for item in proof.diagnostics if item.severity is Severity.ERROR]
     found += [item for item in proof.diagnostics if item.rule.startswith(("SRC", "TBL"))]
     assert found == [], text
@@ -60,7 +60,7 @@ def judge(text: str, folder: Path) -> bool:
 @given(intents())
 def test_what_is_rendered_is_accepted(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     with mock.patch.dict(os.environ, {"TACACS_SECRET": "for-tests-only"}):
-        judge(text, tmp_path_factory.mktemp("drawn"))
+        held(text, tmp_path_factory.mktemp("drawn"))
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_what_is_rendered_is_accepted_many_times(tmp_path_factory: pytest.TempPa
     @settings(max_examples=120)
     @given(intents())
     def run(text: str) -> None:
-        built.append(judge(text, tmp_path_factory.mktemp("drawn")))
+        built.append(held(text, tmp_path_factory.mktemp("drawn")))
 
     with mock.patch.dict(os.environ, {"TACACS_SECRET": "for-tests-only"}):
         run()

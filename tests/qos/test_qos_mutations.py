@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from qos_mutants import TABLES, Mutant, mutants
 
-from fabricgen import compile, configdb
+from fabricgen import compile, configdb, judge
 from fabricgen.model.configdb import ConfigCheck
 from fabricgen.model.rule import Point
 from fabricgen.validate import run
@@ -90,7 +90,7 @@ def test_wrong_values_are_found(example: str, seed: int, examples: Path, tmp_pat
         return {(item.rule, item.message) for item in run(Point.CONFIG, check)}
 
     def together(changed: dict[str, bytes]) -> set[tuple[str, str]]:
-        found = compile.validate_rendered(changed, tmp_path, design).diagnostics
+        found = judge.validate_rendered(changed, tmp_path, design).diagnostics
         return {(item.rule, item.message) for item in found}
 
     quiet, fabric = alone(files[name]), together(files)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from qos_inputs import platform
 
-from fabricgen import catalogue, compile
+from fabricgen import catalogue, compile, judge
 from fabricgen.qos.layout import lossless_defaults
 
 LOSSLESS = sorted(
@@ -62,7 +62,7 @@ def rendered(folder: Path, switch: str, qos: str) -> dict[str, bytes]:
     errors = [item for item in outcome.diagnostics if item.severity == "error"]
     assert errors == []
     files = dict(compile.rendered(outcome.design))
-    judged = compile.validate_rendered(files, folder / "out", outcome.design)
+    judged = judge.validate_rendered(files, folder / "out", outcome.design)
     assert [item for item in judged.diagnostics if item.severity == "error"] == []
     return files
 
