@@ -37,7 +37,13 @@ def real(platform: str, breakout: str | None = None, count: int | None = None) -
 
 
 def node(
-    nics: int = 8, gbps: int = 400, ports: int = 1, gpus: int = 8, front: int = 2, store: int = 2
+    nics: int = 8,
+    gbps: int = 400,
+    ports: int = 1,
+    gpus: int = 8,
+    front: int = 2,
+    store: int = 2,
+    joins: bool = False,
 ) -> NodeIntent:
     return NodeIntent(
         gpus=gpus,
@@ -46,6 +52,7 @@ def node(
         ports=ports,
         frontend_ports=front,
         storage_ports=store,
+        joins=joins,
     )
 
 

@@ -34,6 +34,20 @@ def capabilities(sonic_type: str, family: str) -> Mapping[str, Capability]:
         _dynamic_buffers(sonic_type, switch),
         _shared_headroom(family),
         Capability(
+            name="fine-grained-ecmp",
+            supported=None,
+            release="202505",
+            note="FG_NHG by prefix; the ASIC must have fine-grained next-hop groups",
+            source="SONiC doc/ecmp; sonic-fine-grained-ecmp.yang",
+        ),
+        Capability(
+            name="srv6-usid",
+            supported=None,
+            release="202505",
+            note="uN of SRV6_MY_SIDS; the ASIC must have the endpoint behaviour",
+            source="SONiC doc/srv6; sonic-srv6.yang",
+        ),
+        Capability(
             name="hash-fields",
             supported=None,
             release="202405",

@@ -41,7 +41,10 @@ def _nics(fields: Fields, key: str) -> NicPorts | None:
         return None
     nics = fields.child(key)
     return NicPorts(
-        nics=nics.number("nics"), speed_mbps=_speed(nics), ports=nics.number("ports", 1)
+        nics=nics.number("nics"),
+        speed_mbps=_speed(nics),
+        ports=nics.number("ports", 1),
+        joins=nics.flag("joins"),
     )
 
 

@@ -21,7 +21,9 @@ def node_type(catalogue: Catalogue, node: str | NodeIntent) -> NodeType:
         id="written-out",
         product="node written out in the intent",
         gpus=node.gpus,
-        backend=NicPorts(nics=node.nics, speed_mbps=node.nic_speed, ports=node.ports),
+        backend=NicPorts(
+            nics=node.nics, speed_mbps=node.nic_speed, ports=node.ports, joins=node.joins
+        ),
         frontend=cards(node.frontend_ports, node.frontend_speed),
         storage=cards(node.storage_ports, node.storage_speed),
         oob_ports=node.oob_ports,

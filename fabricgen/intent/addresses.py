@@ -46,6 +46,15 @@ def link_pool(text: str) -> str:
     return text if text == "unnumbered" else prefix(text)
 
 
+def any_prefix(text: str) -> str:
+    """Return an IPv4 or IPv6 prefix in its canonical form.
+
+    Raises:
+        Refusal: ``bad-prefix`` or ``host-bits``.
+    """
+    return prefix6(text) if ":" in text else prefix(text)
+
+
 def prefix6(text: str) -> str:
     """Return an IPv6 prefix in its canonical form.
 

@@ -71,6 +71,11 @@ FORMS: Mapping[str, Form] = {
         examples=("fd00:10::/48",),
         pattern=r"^(?=.*:)[0-9A-Fa-f:.]{2,45}/[0-9]{1,3}$",
     ),
+    "any-prefix": Form(
+        words="an IPv4 or IPv6 prefix without host bits",
+        examples=("10.0.0.0/8", "fd00:10::/48"),
+        pattern=r"^(?=.*[.:])[0-9A-Fa-f:.]+/[0-9]{1,3}$",
+    ),
     "address": Form(
         words="an IPv4 or IPv6 address",
         examples=("10.0.0.1", "2001:db8::1"),

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from fabricgen.intent.addresses import (
     address,
+    any_prefix,
     asn_range,
     link_pool,
     node_range,
@@ -196,6 +197,7 @@ _FORMS: Mapping[str, Callable[[Key, YamlNode], Reading]] = {
     "secret": _secret,
     "prefix": _of_text(prefix),
     "prefix6": _of_text(prefix6),
+    "any-prefix": _of_text(any_prefix),
     "link-pool": _of_text(link_pool),
     "address": _of_text(address),
     "asn-range": _of_text(asn_range),

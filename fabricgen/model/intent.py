@@ -72,9 +72,9 @@ class SonicIntent:
     extensions: Annotated[
         tuple[str, ...],
         Key(
-            "Tables outside the community models, for a vendor's release that has them: ars is adaptive routing as in SONiC's ARS design.",
+            "Tables outside the community models, for a release that has them: ars is adaptive routing as in SONiC's ARS design, bfd the timers of BFD sessions (frrcfgd reads them).",
             "choice",
-            choices=("ars",),
+            choices=("ars", "bfd"),
         ),
     ] = ()
 
@@ -331,6 +331,9 @@ class NodeIntent:
     ports: Annotated[
         int, Key("Ports each NIC is split into, one a plane.", "count", minimum=1, maximum=8)
     ] = 1
+    joins: Annotated[
+        bool, Key("Whether each NIC also runs as fewer, faster ports of the same rate.", "flag")
+    ] = False
     frontend_ports: Annotated[
         int, Key("Front-end ports of a node.", "count", minimum=0, maximum=16)
     ] = 0
@@ -491,6 +494,32 @@ class NamesIntent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TrimmingIntent:
+    """Packet trimming: a full queue forwards the head of a packet instead of dropping it."""
+
+    classes: Annotated[
+        tuple[str, ...], Key("Lossy classes whose packets are trimmed (qos.lossy).", "name")
+    ]
+    into: Annotated[
+        str,
+        Key(
+            "Lossy class of trimmed packets: its DSCP marks them and its queue carries them.",
+            "name",
+        ),
+    ]
+    size: Annotated[
+        int,
+        Key(
+            "What is left of a packet; Tomahawk 5 takes 206 alone.",
+            "count",
+            unit="bytes",
+            minimum=64,
+            maximum=4084,
+        ),
+    ] = 256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FabricIntent:
     """One fabric: back-end, storage, front-end or out-of-band."""
 
@@ -560,6 +589,24 @@ class FabricIntent:
             choices=("bgp", "static"),
         ),
     ] = "bgp"
+    consistent_hash: Annotated[
+        bool,
+        Key(
+            "Keep flows on their paths when another path comes or goes (fine-grained next-hop groups, one for each leaf's prefix).",
+            "flag",
+        ),
+    ] = False
+    trimming: Annotated[
+        TrimmingIntent | None, Key("Packet trimming.", default="full queues drop")
+    ] = None
+    srv6: Annotated[
+        str | None,
+        Key(
+            "SRv6 uSID block (/32) for NICs that choose the path: every switch is a locator (bgpcfgd).",
+            "prefix6",
+            default="no SRv6",
+        ),
+    ] = None
     protocol: Annotated[
         str | None,
         Key("Storage protocol.", "choice", choices=("nvme-rdma", "nvme-tcp"), default="none"),
@@ -699,6 +746,33 @@ class RoutingIntent:
             default="true with frrcfgd, which alone can",
         ),
     ] = None
+    bfd_interval: Annotated[
+        int | None,
+        Key(
+            "Interval of BFD packets; needs sonic.extensions bfd.",
+            "count",
+            unit="ms",
+            default="300, as FRR has it",
+            minimum=50,
+            maximum=60000,
+        ),
+    ] = None
+    bfd_multiplier: Annotated[
+        int | None,
+        Key(
+            "BFD packets that may be lost; needs sonic.extensions bfd.",
+            "count",
+            default="3, as FRR has it",
+            minimum=2,
+            maximum=255,
+        ),
+    ] = None
+    isolated: Annotated[
+        tuple[str, ...],
+        Key(
+            "Devices taken out of traffic (TSA), as names or shell patterns such as spine-p1-*: they announce their loopbacks alone.",
+        ),
+    ] = ()
     weighted: Annotated[
         bool, Key("Weight next hops by the paths behind them (bgpcfgd).", "flag")
     ] = False
@@ -1078,6 +1152,18 @@ class ServicesIntent:
     telemetry: Annotated[
         str, Key("Telemetry service of the switches.", "choice", choices=("none", "gnmi"))
     ] = "none"
+    management_vrf: Annotated[
+        bool,
+        Key("Put eth0 and the services that use it into the management VRF.", "flag"),
+    ] = False
+    management_access: Annotated[
+        tuple[str, ...],
+        Key(
+            "Prefixes that may reach SSH, SNMP, NTP and gNMI of every device; nobody else may.",
+            "any-prefix",
+            default="the image's filter alone",
+        ),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1099,6 +1185,16 @@ class AcceptIntent:
     rule: Annotated[str, Key("Rule id, such as CAP003.", "text")]
     reason: Annotated[str, Key("Why it is accepted.", "text")]
     devices: Annotated[str, Key("Devices, as a shell pattern.", "text")] = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackIntent:
+    """Where devices and nodes stand; cabling.csv and the labels name it."""
+
+    devices: Annotated[
+        str, Key("Devices and nodes, as a shell pattern such as node-000[1-4].", "text")
+    ]
+    rack: Annotated[str, Key("Rack, as the site calls it.", "text")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1139,6 +1235,10 @@ class Intent:
             default="ports are chosen",
         ),
     ] = None
+    racks: Annotated[
+        tuple[RackIntent, ...],
+        Key("Racks for cabling.csv and the labels; the first pattern counts.", one_or_many=True),
+    ] = ()
     also_write: Annotated[
         tuple[str, ...],
         Key(

@@ -226,11 +226,15 @@ class Platform:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NicPorts:
-    """``nics`` cards of ``speed_mbps`` each, every card split into ``ports`` equal ports."""
+    """``nics`` cards of ``speed_mbps`` each, every card split into ``ports`` equal ports.
+
+    ``joins``: the card also runs as fewer and faster ports, which share its rate.
+    """
 
     nics: int
     speed_mbps: int
     ports: int = 1
+    joins: bool = False
 
     @property
     def port_speed_mbps(self) -> int:

@@ -1,7 +1,8 @@
 """BGP sessions, static routes and device types of a design."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from fabricgen.model.diagnostic import Problem
 
@@ -53,6 +54,7 @@ class RouteMapRow:
     permit: bool
     match_community: str | None = None
     match_as_path: str | None = None
+    match_prefixes: str | None = None
     set_communities: tuple[str, ...] = ()
     prefer_global: bool = False
 
@@ -61,12 +63,14 @@ class RouteMapRow:
 class RoutingPolicy:
     """The policy that keeps a device from making a valley, written out.
 
-    ``communities`` and ``as_paths`` map the name of a set to its members.
+    ``communities``, ``as_paths`` and ``prefixes`` map the name of a set to its members; the prefixes
+    of a set are of one address family, and match exactly.
     """
 
     communities: Mapping[str, tuple[str, ...]]
     as_paths: Mapping[str, tuple[str, ...]]
     route_maps: tuple[RouteMapRow, ...]
+    prefixes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +104,35 @@ class AdaptiveRouting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BfdTimers:
+    """Timers of the BFD sessions of a device: interval in ms, packets that may be lost."""
+
+    interval_ms: int
+    multiplier: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FineGrained:
+    """Fine-grained next-hop groups: ``prefixes`` keep their flows when a path comes or goes.
+
+    Each prefix has ``buckets`` hash buckets, spread over at most ``paths`` next hops.
+    """
+
+    buckets: int
+    paths: int
+    prefixes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trimming:
+    """Packet trimming: packets of ``classes`` are cut to ``size_bytes`` and go on as class ``into``."""
+
+    classes: tuple[str, ...]
+    into: str
+    size_bytes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRouting:
     """What one device needs to route.
 
@@ -110,7 +143,8 @@ class DeviceRouting:
     On the management-framework path ``groups`` and ``policy`` hold the peer groups and what binds
     them, ``networks`` the prefixes the device itself announces, and ``max_paths`` the widest ECMP.
     ``router_id`` is written where the path does not find it by itself. ``weighted`` asks for
-    next hops weighted by the paths behind them.
+    next hops weighted by the paths behind them. An ``isolated`` device announces its loopbacks alone.
+    ``locator`` is its SRv6 uSID prefix with length, and ``bfd`` the timers of the extension.
     """
 
     sonic_type: str
@@ -127,6 +161,11 @@ class DeviceRouting:
     hash: SwitchHash | None = None
     weighted: bool = False
     adaptive: AdaptiveRouting | None = None
+    isolated: bool = False
+    bfd: BfdTimers | None = None
+    fine_grained: FineGrained | None = None
+    trimming: Trimming | None = None
+    locator: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

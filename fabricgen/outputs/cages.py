@@ -5,14 +5,14 @@ bundle: one cable where all of them leave through one cage of one side, transcei
 the cages of both sides fan out.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fabricgen.catalogue import medium, speed_text
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.design import Design
 from fabricgen.model.platform import CableKind
-from fabricgen.model.topology import End, Link, Role, Topology
+from fabricgen.model.topology import End, Link, Port, Role, Topology
 
 Cage = tuple[str, str]  # device and parent port, NIC or management port
 
@@ -38,11 +38,17 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cages:
-    """The cages of a design: where each end belongs, what a cage is split into, and its lanes."""
+    """The cages of a design: where each end belongs, what a cage is split into, and its lanes.
+
+    ``number`` is the panel number of a port's cage, ``group`` the lanes it takes there, counted
+    from 1 (``1-4`` and ``5-8`` are the two halves of a twin-port cage of eight lanes).
+    """
 
     of_end: Mapping[tuple[str, str], Cage]
     splits: Mapping[Cage, str]
     lanes: Mapping[tuple[str, str], int]
+    number: Mapping[tuple[str, str], str]
+    group: Mapping[tuple[str, str], str]
     places: Mapping[str, str]
 
     def cage(self, end: End) -> Cage:
@@ -55,10 +61,15 @@ def cages(topology: Topology) -> Cages:
     """Return the cages of all devices and of the NICs that links end on."""
     of_end: dict[tuple[str, str], Cage] = {}
     lanes: dict[tuple[str, str], int] = {}
+    number: dict[tuple[str, str], str] = {}
+    group: dict[tuple[str, str], str] = {}
     speeds: dict[Cage, list[int]] = {}
     for device, ports in topology.ports.items():
+        groups = _lane_groups(ports)
         for port in ports:
             cage = (device, port.spec.parent)
+            number[device, port.spec.name] = str(port.spec.index)
+            group[device, port.spec.name] = groups[port.spec.name]
             of_end[device, port.spec.name] = cage
             lanes[device, port.spec.name] = len(port.spec.lanes)
             speeds.setdefault(cage, []).append(port.spec.speed_mbps)
@@ -74,8 +85,28 @@ def cages(topology: Topology) -> Cages:
         of_end=of_end,
         splits={cage: _split_text(found) for cage, found in speeds.items()},
         lanes=lanes,
+        number=number,
+        group=group,
         places=places,
     )
+
+
+def _lane_groups(ports: Sequence[Port]) -> dict[str, str]:
+    """Return the lanes that each port takes of its cage, counted from 1 in the cage's order."""
+    cage_lanes: dict[str, list[int]] = {}
+    for port in ports:
+        cage_lanes.setdefault(port.spec.parent, []).extend(port.spec.lanes)
+    order = {
+        cage: {lane: place for place, lane in enumerate(sorted(set(lanes)), start=1)}
+        for cage, lanes in cage_lanes.items()
+    }
+    found = {}
+    for port in ports:
+        places = sorted(order[port.spec.parent][lane] for lane in port.spec.lanes)
+        found[port.spec.name] = (
+            f"{places[0]}-{places[-1]}" if len(places) > 1 else "".join(map(str, places))
+        )
+    return found
 
 
 def _nic(port: str) -> str:

@@ -1,11 +1,13 @@
 """``labels.html``: a label for each end of each cable, to print; only where the intent asks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
 from fabricgen.model.design import Design
-from fabricgen.model.topology import End, Link, Port
+from fabricgen.model.topology import End, Link
+from fabricgen.outputs.cages import Cages, cages
 from fabricgen.outputs.csv_text import gbps
+from fabricgen.outputs.racks import rack_of
 
 FILE = "labels.html"
 EXTRA = "labels"
@@ -27,29 +29,27 @@ def text(design: Design) -> bytes:
     """
     if design.topology is None:
         raise ValueError("labels need a design with a topology")
-    cages = {
-        (device, port.spec.name): f" (cage {port.spec.index}, lanes {_lanes(port)})"
-        for device, ports in design.topology.ports.items()
-        for port in ports
-    }
-    body = "".join(line for link in design.topology.links for line in _labels(link, cages))
+    known = cages(design.topology)
+    rack = rack_of(design.intent)
+    body = "".join(line for link in design.topology.links for line in _labels(link, known, rack))
     return f"{_HEAD}{body}</main></body></html>\n".encode()
 
 
-def _lanes(port: Port) -> str:
-    lanes = port.spec.lanes
-    return f"{lanes[0]}-{lanes[-1]}" if len(lanes) > 1 else str(lanes[0])
-
-
-def _labels(link: Link, cages: dict[tuple[str, str], str]) -> Iterator[str]:
+def _labels(link: Link, known: Cages, rack: Callable[[str], str]) -> Iterator[str]:
     rail = "" if link.rail is None else f" rail {link.rail + 1}"
     facts = f"{link.fabric} plane {link.plane + 1}{rail}, {gbps(link.speed_mbps)}G {link.cable_m} m"
     for near, far in ((link.upper, link.lower), (link.lower, link.upper)):
         yield (
-            f"<article><b>{_end(near, cages)}</b><br>to {_end(far, cages)}<br>"
+            f"<article><b>{_end(near, known, rack)}</b><br>to {_end(far, known, rack)}<br>"
             f"<small>{escape(facts)}</small></article>\n"
         )
 
 
-def _end(end: End, cages: dict[tuple[str, str], str]) -> str:
-    return escape(f"{end.device} {end.port}{cages.get((end.device, end.port), '')}")
+def _end(end: End, known: Cages, rack: Callable[[str], str]) -> str:
+    place = (end.device, end.port)
+    text = f"{end.device} {end.port}"
+    if place in known.number:
+        text += f" (cage {known.number[place]}, lanes {known.group[place]})"
+    if rack(end.device):
+        text += f" rack {rack(end.device)}"
+    return escape(text)

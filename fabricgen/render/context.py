@@ -5,12 +5,14 @@ Keys are ready CONFIG_DB keys (``Ethernet0|3-4``). A field that may be None is l
 
 from dataclasses import dataclass
 
+from fabricgen.model.routing import AdaptiveRouting, SwitchHash
 from fabricgen.render.routing_context import (
-    AdaptiveRows,
     AddressRow,
     BgpRows,
-    HashRows,
+    FineGrainedRows,
+    LocatorRow,
     RouteRow,
+    TrimRow,
 )
 
 
@@ -135,6 +137,7 @@ class ProfileRow:
     xon: str | None = None
     xoff: str | None = None
     xon_offset: str | None = None
+    discard: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,21 +203,23 @@ class BufferRows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AclRuleRow:
-    """A rule: what goes to ``prefix`` (None: whatever is left) gets ``action``."""
+    """A rule: what has all of ``matches`` gets ``action``."""
 
     key: str
     priority: str
-    prefix: str | None
+    matches: tuple[Entry, ...]
     action: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AclRow:
-    """An ingress ACL of one tenant."""
+    """An ACL: of a tenant on ``ports``, or of the switch's own ``services`` (type CTRLPLANE)."""
 
     name: str
+    type: str
     description: str
     ports: tuple[str, ...]
+    services: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +232,10 @@ class SyslogRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceRows:
-    """Services. ``secret`` is the reference to the TACACS+ key, never the key itself."""
+    """Services. ``secret`` is the reference to the TACACS+ key, never the key itself.
+
+    ``vrf`` is the one that eth0 is in: ``default`` or ``mgmt``.
+    """
 
     ntp: tuple[str, ...]
     dns: tuple[str, ...]
@@ -235,6 +243,8 @@ class ServiceRows:
     tacacs: tuple[Entry, ...]
     secret: str | None
     gnmi: bool
+    vrf: str = "default"
+    in_vrf: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,8 +271,11 @@ class DeviceContext:
     addresses: tuple[AddressRow, ...]
     bgp: BgpRows | None
     routes: tuple[RouteRow, ...]
-    hash: HashRows | None
-    adaptive: AdaptiveRows | None
+    hash: SwitchHash | None
+    adaptive: AdaptiveRouting | None
+    fine_grained: FineGrainedRows | None
+    locator: LocatorRow | None
+    trimming: TrimRow | None
     neighbors: tuple[NeighborRow, ...]
     peers: tuple[PeerRow, ...]
     vlan: VlanRow | None

@@ -7,11 +7,9 @@ from fabricgen.model.addressing import AddressPlan
 from fabricgen.model.design import Design
 from fabricgen.model.platform import Hwsku, Platform
 from fabricgen.model.routing import RoutingPlan
-from fabricgen.model.tenancy import TenantAcl
 from fabricgen.model.topology import Device, End, Link, Role, Topology
+from fabricgen.render.acl_rows import access_rows, tenant_rows
 from fabricgen.render.context import (
-    AclRow,
-    AclRuleRow,
     DeviceContext,
     Entry,
     ManagementRow,
@@ -26,16 +24,15 @@ from fabricgen.render.port_rows import breakouts, port_rows, service_up
 from fabricgen.render.qos_rows import asymmetric_ports, buffer_rows, qos_rows
 from fabricgen.render.routing_context import AddressRow
 from fabricgen.render.routing_rows import (
-    adaptive_rows,
     address_rows,
     bgp_rows,
-    hash_rows,
+    fine_grained_rows,
+    locator_row,
     loopback_keys,
     route_rows,
 )
+from fabricgen.render.trim_rows import trim_row, trimmed
 
-# Highest priority of a tenant's permits; the drop of everything else stands far below.
-_FIRST_PERMIT = 9000
 # Releases whose models lack the field (sonic-yang-models of the release branches).
 _NO_SUPPRESS_FIB = frozenset({"202405"})
 
@@ -109,7 +106,8 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
     routing = gathered.routing.devices[name]
     ports, far = gathered.topology.ports[name], gathered.planned_ends.get(name, {})
     qos = gathered.design.qos.devices.get(name) if gathered.design.qos else None
-    acls = gathered.design.tenancy.acls.get(name, ()) if gathered.design.tenancy else ()
+    tenants = gathered.design.tenancy.acls.get(name, ()) if gathered.design.tenancy else ()
+    acls = (*tenant_rows(tenants), *access_rows(gathered.design.intent.services, routing))
     is_dpu = device.role is Role.DPU
     return DeviceContext(
         name=name,
@@ -134,16 +132,19 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         addresses=_addresses(gathered, name),
         bgp=bgp_rows(routing, gathered.addresses.asns.get(name)),
         routes=route_rows(routing, release, gathered.routing.path),
-        hash=hash_rows(routing.hash),
-        adaptive=adaptive_rows(routing.adaptive),
+        hash=routing.hash,
+        adaptive=routing.adaptive,
+        fine_grained=fine_grained_rows(routing.fine_grained),
+        locator=locator_row(routing.locator),
+        trimming=trim_row(routing.trimming, qos),
         neighbors=_neighbors(gathered, name),
         peers=_peers(gathered, name),
         vlan=_vlan(gathered.addresses, name),
         management=_management(gathered.addresses, name),
         qos=qos_rows(qos) if qos else None,
-        buffers=buffer_rows(qos) if qos else None,
-        acls=tuple(_acl(acl) for acl in acls),
-        acl_rules=tuple(rule for acl in acls for rule in _acl_rules(acl)),
+        buffers=trimmed(buffer_rows(qos), routing.trimming, qos) if qos else None,
+        acls=tuple(acl for acl, _ in acls),
+        acl_rules=tuple(rule for _, rules in acls for rule in rules),
         services=_services(gathered, name),
     )
 
@@ -209,24 +210,6 @@ def _management(addresses: AddressPlan, name: str) -> ManagementRow | None:
     )
 
 
-def _acl(acl: TenantAcl) -> AclRow:
-    return AclRow(name=acl.table, description=f"tenant {acl.tenant}", ports=acl.ports)
-
-
-def _acl_rules(acl: TenantAcl) -> tuple[AclRuleRow, ...]:
-    permits = tuple(
-        AclRuleRow(
-            key=f"{acl.table}|PERMIT_{number}",
-            priority=str(_FIRST_PERMIT - number),
-            prefix=prefix,
-            action="FORWARD",
-        )
-        for number, prefix in enumerate(acl.permitted, start=1)
-    )
-    rest = AclRuleRow(key=f"{acl.table}|DROP_REST", priority="1", prefix=None, action="DROP")
-    return (*permits, rest)
-
-
 def _services(gathered: Gathered, name: str) -> ServiceRows:
     asked = gathered.design.intent.services
     own = gathered.addresses.management.get(name)
@@ -248,4 +231,6 @@ def _services(gathered: Gathered, name: str) -> ServiceRows:
         ),
         secret=asked.tacacs.secret if asked.tacacs else None,
         gnmi=asked.telemetry == "gnmi",
+        vrf="mgmt" if asked.management_vrf and own else "default",
+        in_vrf=asked.management_vrf and own is not None,
     )

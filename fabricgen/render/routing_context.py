@@ -67,8 +67,27 @@ class StatementRow:
     operation: str
     match_community: str | None
     match_as_path: str | None
+    match_prefixes: str | None
     set_communities: tuple[str, ...]
     prefer_global: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrefixSetRow:
+    """A set of prefixes of one family: ``keys`` are the rows of PREFIX."""
+
+    name: str
+    mode: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BfdRow:
+    """A single-hop BFD session; for the template set ``bfd`` only. Interval in ms."""
+
+    key: str
+    interval: str
+    multiplier: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +103,8 @@ class FrameworkRows:
     as_paths: tuple[SetRow, ...]
     route_maps: tuple[str, ...]
     statements: tuple[StatementRow, ...]
+    prefixes: tuple[PrefixSetRow, ...] = ()
+    bfd: tuple[BfdRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +112,8 @@ class BgpRows:
     """BGP of a device; ``never_transit`` keeps what it learns from being passed on.
 
     ``framework`` is None on the template path, where ``router_id`` is None unless SONiC would find
-    none, ``ipv6`` says whether the device speaks IPv6, and ``weighted`` asks for weighted next hops.
+    none, ``ipv6`` says whether the device speaks IPv6, ``weighted`` asks for weighted next hops, and
+    ``isolated`` is ``true`` on a device that is taken out of traffic.
     """
 
     asn: str
@@ -100,6 +122,7 @@ class BgpRows:
     router_id: str | None = None
     ipv6: bool = False
     weighted: bool = False
+    isolated: str = "false"
     framework: FrameworkRows | None = None
 
 
@@ -118,16 +141,26 @@ class RouteRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdaptiveRows:
-    """Adaptive routing; for the template set ``ars`` only."""
+class FineGrainedRows:
+    """A fine-grained next-hop group and the prefixes that have one."""
 
-    assign_mode: str
-    ports: tuple[str, ...]
+    buckets: str
+    paths: str
+    prefixes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HashRows:
-    """What the switch hashes; empty fields and None are left to the platform."""
+class LocatorRow:
+    """An SRv6 locator: its prefix without length, and the key of its uN."""
 
-    fields: tuple[str, ...]
-    algorithm: str | None
+    prefix: str
+    sid_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrimRow:
+    """What becomes of a packet that a full queue cuts; size in bytes."""
+
+    size: str
+    dscp: str
+    queue: str

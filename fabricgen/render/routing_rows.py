@@ -4,21 +4,22 @@ from collections.abc import Iterable
 
 from fabricgen.model.addressing import AddressPlan
 from fabricgen.model.routing import (
-    AdaptiveRouting,
     DeviceRouting,
+    FineGrained,
     PeerGroup,
     RouteMapRow,
     StaticRoute,
-    SwitchHash,
 )
 from fabricgen.render.routing_context import (
-    AdaptiveRows,
     AddressRow,
+    BfdRow,
     BgpRows,
     FamilyRow,
+    FineGrainedRows,
     FrameworkRows,
     GroupRow,
-    HashRows,
+    LocatorRow,
+    PrefixSetRow,
     RouteRow,
     SessionRow,
     SetRow,
@@ -28,6 +29,7 @@ from fabricgen.render.routing_context import (
 # Releases whose model lacks ``advertise`` in the form of a static route with a VRF.
 _NO_VRF_ADVERTISE = frozenset({"202405", "202411"})
 _VRF = "default"
+LOCATOR = "fabric"  # the name of every switch's locator
 
 
 def loopback_keys(addresses: AddressPlan, name: str) -> tuple[str, ...]:
@@ -78,6 +80,7 @@ def bgp_rows(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
         router_id=None if framework else routing.router_id,
         ipv6="ipv6" in routing.families and framework is None,
         weighted=routing.weighted,
+        isolated="true" if routing.isolated else "false",
         framework=framework,
     )
 
@@ -98,6 +101,35 @@ def _framework(routing: DeviceRouting) -> FrameworkRows:
         as_paths=_sets(policy.as_paths.items()),
         route_maps=tuple(dict.fromkeys(row.name for row in policy.route_maps)),
         statements=tuple(_statement(row) for row in policy.route_maps),
+        prefixes=tuple(_prefix_set(*item) for item in policy.prefixes.items()),
+        bfd=_bfd(routing),
+    )
+
+
+def _prefix_set(name: str, prefixes: tuple[str, ...]) -> PrefixSetRow:
+    """Return a set whose prefixes match exactly, numbered in steps of ten."""
+    return PrefixSetRow(
+        name=name,
+        mode="IPv6" if ":" in prefixes[0] else "IPv4",
+        keys=tuple(
+            f"{name}|{10 * number}|{prefix}|exact" for number, prefix in enumerate(prefixes, 1)
+        ),
+    )
+
+
+def _bfd(routing: DeviceRouting) -> tuple[BfdRow, ...]:
+    """Return a row for each session with addresses: remote, interface, VRF and local address."""
+    timers = routing.bfd
+    if timers is None:
+        return ()
+    return tuple(
+        BfdRow(
+            key=f"{session.peer_address}|{session.port}|{_VRF}|{session.local_address}",
+            interval=str(timers.interval_ms),
+            multiplier=str(timers.multiplier),
+        )
+        for session in routing.sessions
+        if not session.unnumbered
     )
 
 
@@ -130,6 +162,7 @@ def _statement(row: RouteMapRow) -> StatementRow:
         operation="permit" if row.permit else "deny",
         match_community=row.match_community,
         match_as_path=row.match_as_path,
+        match_prefixes=row.match_prefixes,
         set_communities=row.set_communities,
         prefer_global=row.prefer_global,
     )
@@ -166,15 +199,17 @@ def _route(route: StaticRoute, *, bare: bool, advertise: bool) -> RouteRow:
     )
 
 
-def adaptive_rows(chosen: AdaptiveRouting | None) -> AdaptiveRows | None:
-    """Return the adaptive routing of a switch, None where there is none."""
-    if chosen is None:
+def fine_grained_rows(chosen: FineGrained | None) -> FineGrainedRows | None:
+    """Return the fine-grained groups of a switch, None where it has none."""
+    if chosen is None or not chosen.prefixes:
         return None
-    return AdaptiveRows(assign_mode=chosen.assign_mode, ports=chosen.ports)
+    return FineGrainedRows(
+        buckets=str(chosen.buckets), paths=str(chosen.paths), prefixes=chosen.prefixes
+    )
 
 
-def hash_rows(chosen: SwitchHash | None) -> HashRows | None:
-    """Return what the switch hashes, None where all is left to the platform."""
-    if chosen is None:
+def locator_row(prefix: str | None) -> LocatorRow | None:
+    """Return the SRv6 locator of a switch, None where it has none."""
+    if prefix is None:
         return None
-    return HashRows(fields=chosen.fields, algorithm=chosen.algorithm)
+    return LocatorRow(prefix=prefix.partition("/")[0], sid_key=f"{LOCATOR}|{prefix}")

@@ -13,13 +13,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from fabricgen.model.addressing import AddressPlan
+from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.intent import Intent
 from fabricgen.model.routing import BgpSession, DeviceRouting, RoutingPlan, StaticRoute
 from fabricgen.model.topology import Device, Link, LinkKind, Role, Topology
 from fabricgen.routing.checks import WIDEST_ECMP, problems
+from fabricgen.routing.extras import (
+    bfd_timers,
+    fine_grained,
+    isolated,
+    locator_routes,
+    locators,
+    trimming,
+)
+from fabricgen.routing.features import feature_problems
 from fabricgen.routing.hashing import adaptive, switch_hash
-from fabricgen.routing.policy import peer_groups, policy
-from fabricgen.routing.prefixes import aggregates, card_routes, networks
+from fabricgen.routing.policy import bfd, peer_groups, policy
+from fabricgen.routing.prefixes import aggregates, card_routes, loopback_prefixes, networks
 from fabricgen.routing.sessions import bgp_links, families, sessions
 from fabricgen.routing.static_fabric import static_routes
 
@@ -45,28 +55,38 @@ class _Rows:
         self.routes.setdefault(device, []).append(route)
 
 
-def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> RoutingPlan:
+def plan(
+    intent: Intent, topology: Topology, addresses: AddressPlan, catalogue: Catalogue | None = None
+) -> RoutingPlan:
     """Return the routing of every switch and DPU.
 
     Args:
         intent: Says path, timers and what routes statically.
         topology: Devices and links.
         addresses: The addresses of ``topology``; with problems of their own nothing is routed.
+        catalogue: Says what the ASICs can; without it nothing is said of them.
     """
     if addresses.problems:
         return RoutingPlan(path=intent.sonic.routing, devices={})
-    found = tuple(problems(intent, topology))
+    found = (
+        *problems(intent, topology),
+        *feature_problems(intent, topology, addresses, catalogue),
+    )
     if any(problem.kind == "static-needs-addresses" for problem in found):
         return RoutingPlan(path=intent.sonic.routing, devices={}, problems=found)
     static = _static(intent, topology)
     rows = _gather(intent, topology, addresses, static)
     spread = adaptive(intent, topology)
+    kept = fine_grained(intent, topology, addresses)
+    located = locators(intent, topology, addresses)
     return RoutingPlan(
         path=intent.sonic.routing,
         devices={
             device.name: replace(
                 _device(intent, topology, addresses, device, static, rows),
                 adaptive=spread.get(device.name),
+                fine_grained=kept.get(device.name),
+                locator=located.get(device.name),
             )
             for device in topology.devices
             if device.role is not Role.NODE
@@ -94,6 +114,9 @@ def _gather(
         if fabric.routing == "static":
             for device, route in static_routes(name, topology, addresses):
                 rows.route(device, route)
+    located = locators(intent, topology, addresses)
+    for device, route in locator_routes(located, topology, addresses):
+        rows.route(device, route)
     return rows
 
 
@@ -111,7 +134,9 @@ def _device(
     routes = tuple(rows.routes.get(device.name, ()))
     served = families(intent, device.fabric)
     framework = bgp and intent.sonic.routing == "frrcfgd"
-    groups = peer_groups(intent, own, served, card=card) if framework else ()
+    apart = isolated(intent, device.name)
+    groups = peer_groups(intent, own, served, card=card, isolated=apart) if framework else ()
+    loopbacks = loopback_prefixes(addresses, device.name) if apart else ()
     return DeviceRouting(
         sonic_type=_SONIC_TYPES[device.role],
         bgp=bgp,
@@ -121,11 +146,14 @@ def _device(
         router_id=_router_id(addresses, device.name, framework=framework),
         families=served,
         groups=groups,
-        policy=policy(groups) if framework else None,
+        policy=policy(groups, loopbacks) if framework else None,
         networks=tuple(networks(addresses, device.name, routes)) if framework else (),
         max_paths=WIDEST_ECMP["frrcfgd"] if framework else None,
         hash=switch_hash(intent, topology, device.fabric, device.role),
         weighted=intent.routing.weighted and not card,
+        isolated=apart,
+        bfd=bfd_timers(intent) if framework and bfd(intent) else None,
+        trimming=trimming(intent, device),
     )
 
 

@@ -24,6 +24,7 @@ from fabricgen.topology.families import load_families
 from fabricgen.topology.panel import Panel
 from fabricgen.topology.part import FabricRequest, Part, empty_size
 from fabricgen.topology.pins import Pins, pin
+from fabricgen.topology.planes import with_planes
 from fabricgen.topology.refusal import Refused
 
 _UPPER_USE = {
@@ -150,7 +151,9 @@ def _built(request: FabricRequest) -> Part:
         return Part(size=empty_size(request.name, "none", reasons))
     for family in load_families():
         if family.name == name and request.name in family.fabrics:
+            request, why = with_planes(request, name, family.build)
             part = family.build(request)
+            part = replace(part, size=replace(part.size, reasons=(*part.size.reasons, *why)))
             if not part.devices:
                 return replace(part, problems=(*part.problems, checks.paper_problem(request)))
             built = [link for link in part.links if link.built]

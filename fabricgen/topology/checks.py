@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
+from fabricgen.topology import names
 from fabricgen.topology.groups import Group
 from fabricgen.topology.part import FabricRequest, Part
 
@@ -76,6 +77,7 @@ def check_keys(request: FabricRequest) -> Iterator[Problem]:
         unused.append(("spine", "a single tier has no spines"))
     if request.name == "backend":
         yield from _spare(request)
+        yield from _joined(request)
     for key, why in unused:
         yield Problem(
             kind="unused-key",
@@ -94,6 +96,30 @@ def _spare(request: FabricRequest) -> Iterator[Problem]:
                 hint="remove it",
                 place=request.intent.place("compute", group.number, "spare"),
             )
+
+
+def _joined(request: FabricRequest) -> Iterator[Problem]:
+    """Yield the nodes whose NICs are to run fewer ports than they have and may not be able to."""
+    planes = request.fabric.planes
+    if planes is None or request.fabric.topology == "dual-tor":
+        return
+    for group in request.groups:
+        card = group.ports_of(request.name)
+        if card is None or card.joins or card.ports % planes or planes == card.ports:
+            continue
+        yield Problem(
+            kind="ports-joined",
+            message=(
+                f"planes: {planes} runs the {card.ports} ports of {names.speed(card.port_speed_mbps)} of each "
+                f"NIC of {group.name} as {planes} of {names.speed(card.speed_mbps // planes)}, and nothing "
+                f"says that the NIC of {group.node.id} can"
+            ),
+            hint=(
+                f"use planes: {card.ports}, or write the node out with joins: true if its data sheet has "
+                "that Ethernet port speed"
+            ),
+            place=request.place("planes"),
+        )
 
 
 def paper_problem(request: FabricRequest) -> Problem:

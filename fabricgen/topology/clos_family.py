@@ -18,7 +18,7 @@ def build_clos(request: FabricRequest, pattern: Pattern) -> Part:
     """
     plan = plan_clos(request, pattern)
     size = size_of(request, plan)
-    if plan.paper:
+    if plan.paper or request.counts_only:
         paper = paper_cable_count(size, plan.leaf, plan.shape, plan.spine, plan.pods)
         return Part(size=replace(size, cable_count=paper))
     return wire(request, plan, size)

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from fabricgen.catalogue.written import node_type
 from fabricgen.model.catalogue import Catalogue
-from fabricgen.model.intent import ComputeGroup, DpuIntent, Intent, NodeIntent
+from fabricgen.model.intent import ComputeGroup, DpuIntent, Intent
 from fabricgen.model.platform import NicPorts, NodeType
 from fabricgen.topology import names
 
@@ -49,33 +50,13 @@ def resolve(intent: Intent, catalogue: Catalogue) -> tuple[Group, ...]:
 
 
 def _group(number: int, group: ComputeGroup, catalogue: Catalogue) -> Group:
-    node = (
-        _written_out(group.node)
-        if isinstance(group.node, NodeIntent)
-        else catalogue.nodes[group.node]
-    )
     return Group(
         number=number,
         name=group.name,
         nodes=group.nodes,
         planned=max(group.nodes, group.grow_to or 0),
-        node=node,
+        node=node_type(catalogue, group.node),
         scalable_unit=group.scalable_unit,
         dpu=group.dpu,
         spare=group.spare,
-    )
-
-
-def _written_out(node: NodeIntent) -> NodeType:
-    def cards(count: int, speed_mbps: int) -> NicPorts | None:
-        return NicPorts(nics=count, speed_mbps=speed_mbps) if count else None
-
-    return NodeType(
-        id="written out",
-        product="node written out in the intent",
-        gpus=node.gpus,
-        backend=NicPorts(nics=node.nics, speed_mbps=node.nic_speed, ports=node.ports),
-        frontend=cards(node.frontend_ports, node.frontend_speed),
-        storage=cards(node.storage_ports, node.storage_speed),
-        oob_ports=node.oob_ports,
     )

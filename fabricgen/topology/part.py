@@ -29,7 +29,8 @@ class FabricRequest:
 
     ``management`` are the switches of all other fabrics in a stable order, whose eth0 needs a port;
     only the out-of-band fabric uses them. ``outline`` asks a large fabric of several planes to build
-    the first one only, as the others are copies of it.
+    the first one only, as the others are copies of it. ``counts_only`` asks a back-end for its size
+    alone, without devices.
     """
 
     intent: Intent
@@ -40,6 +41,7 @@ class FabricRequest:
     sizing: SizingVerdict
     management: tuple[Managed, ...] = ()
     outline: bool = False
+    counts_only: bool = False
 
     def named(self, role: Role, default: str, **fields: str | int) -> str:
         """Return the name of a switch: the default, or the intent's pattern filled in.

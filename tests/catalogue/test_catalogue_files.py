@@ -304,6 +304,8 @@ def test_capabilities_say_yes_no_or_unknown() -> None:
         "dynamic-buffer-model": True,
         "shared-headroom-pool": True,
         "hash-fields": None,
+        "fine-grained-ecmp": None,
+        "srv6-usid": None,
     }
     assert answers("edgecore-as9726-32d")["shared-headroom-pool"] is None
     assert answers("dell-z9864f")["dynamic-buffer-model"] is False

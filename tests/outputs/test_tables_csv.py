@@ -3,13 +3,15 @@
 import csv
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from small_design import small_design
 
+from fabricgen import compile
 from fabricgen.model.addressing import InterfaceAddress
 from fabricgen.model.topology import End, Link, LinkKind
-from fabricgen.outputs import bom, cabling, design_files, hosts
+from fabricgen.outputs import bom, cabling, design_files, hosts, labels_html
 from fabricgen.outputs.csv_text import gbps, to_csv
 from fabricgen.outputs.nic_settings_json import nic_settings
 
@@ -25,15 +27,20 @@ def test_every_link_has_a_line() -> None:
         "a_device": "spine-p1-01",
         "a_port": "Ethernet0",
         "a_cage": "1",
+        "a_lanes": "1-4",
         "b_device": "leaf-p1-su01-r1",
         "b_port": "Ethernet8",
         "b_cage": "2",
+        "b_lanes": "1-4",
         "fabric": "backend",
         "plane": "1",
         "rail": "",
         "kind": "leaf-spine",
         "speed_gbps": "400",
         "cable_m": "30",
+        "cable": "",
+        "a_rack": "",
+        "b_rack": "",
     }
 
 
@@ -120,3 +127,27 @@ def test_outputs_need_a_topology() -> None:
         cabling(bare)
     with pytest.raises(ValueError, match="topology"):
         hosts(bare)
+
+
+def test_cables_and_racks_of_a_rendered_design(tmp_path: Path) -> None:
+    """Two 400G halves of an 800G cage (lanes 1-4, 5-8) go to two DGX NICs; racks are the intent's."""
+    path = tmp_path / "intent.yaml"
+    path.write_text(
+        "fabricgen: 1\nname: a\ncompute: {nodes: 4, node: nvidia-hgx-h100}\n"
+        "fabrics: {backend: {switch: nvidia-sn5600}}\n"
+        'racks: [{devices: "node-000[1-2]", rack: A01}, {devices: "node-*", rack: A02}]\n',
+        encoding="utf-8",
+    )
+    design = compile.compile_intent(path).design
+    assert design is not None
+    found = rows(cabling(design))
+    halves = [row["a_lanes"] for row in found if row["b_device"].startswith("node-")]
+    assert halves.count("1-4") == halves.count("5-8") == len(halves) / 2
+    assert {(row["b_device"], row["b_rack"]) for row in found if row["kind"] == "host-leaf"} == {
+        ("node-0001", "A01"),
+        ("node-0002", "A01"),
+        ("node-0003", "A02"),
+        ("node-0004", "A02"),
+    }
+    assert all(row["cable"] in design.catalogue.cables for row in found)
+    assert b"node-0003 nic1 rack A02" in labels_html.text(design)

@@ -12,7 +12,7 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from routing_design import framework_design
+from routing_design import extras_design, framework_design
 from small_design import (
     MODE,
     card_qos,
@@ -413,15 +413,21 @@ def test_a_switch_that_computes_its_buffers_gets_the_inputs_and_no_profile() -> 
     assert found["DOT1P_TO_TC_MAP"]["AI"]["5"] == "0"
 
 
-def test_every_template_renders_somewhere() -> None:
-    designs = (small_design(), framework_design(), computed_design())
+def test_every_template_renders_somewhere(tmp_path: Path) -> None:
+    designs = (
+        small_design(),
+        framework_design(),
+        computed_design(),
+        extras_design(tmp_path, "bgpcfgd", extensions=True),
+        extras_design(tmp_path, "frrcfgd", extensions=True),
+    )
     seen = {
         name
         for design in designs
         for _, content in render(design)
         for name in orjson.loads(content)
     }
-    assert seen == {path.stem for path in packaged.folder("templates").glob("*.j2")}
+    assert seen == {path.stem for path in packaged.folder("templates").rglob("*.j2")}
 
 
 def test_rows_and_tables_are_in_order() -> None:

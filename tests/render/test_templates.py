@@ -8,7 +8,8 @@ from jinja2 import nodes
 
 from fabricgen import packaged
 
-NAMES = sorted(path.name for path in packaged.folder("templates").glob("*.j2"))
+FOLDER = packaged.folder("templates")
+NAMES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.j2"))
 ARITHMETIC = (
     nodes.Add,
     nodes.Sub,
@@ -24,7 +25,7 @@ CONSTRUCTS = (nodes.Assign, nodes.AssignBlock, nodes.Macro, nodes.Include, nodes
 
 
 def parse(name: str) -> nodes.Template:
-    text = (packaged.folder("templates") / name).read_text("utf-8")
+    text = (FOLDER / name).read_text("utf-8")
     return jinja2.Environment().parse(text)
 
 

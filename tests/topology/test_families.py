@@ -76,7 +76,9 @@ def test_nic_labels_name_the_plane_of_a_split_card() -> None:
 def test_one_plane_uses_a_card_whole() -> None:
     fabric = backend(SN5600, planes=1)
     built = build(
-        intent(ComputeGroup(nodes=2, node="nvidia-dgx-b300", scalable_unit=2), backend=fabric)
+        intent(
+            ComputeGroup(nodes=2, node="nvidia-gb300-nvl72-tray", scalable_unit=2), backend=fabric
+        )
     )
     link = built.links("host-leaf")[0]
     assert (link.lower.port, link.speed_mbps) == ("nic1", 800_000)

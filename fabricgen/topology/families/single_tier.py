@@ -50,7 +50,7 @@ def build(request: FabricRequest) -> Part:
     """
     plan = _plan(request)
     size = _size(request, plan)
-    if plan.leaf.platform is None:
+    if plan.leaf.platform is None or request.counts_only:
         paper = paper_cable_count(size, plan.leaf, plan.shape)
         return Part(size=replace(size, cable_count=paper))
     return _wire(request, plan, plan.leaf.platform, size)
