@@ -294,7 +294,8 @@ def _isolated() -> list[Case]:
 
 def _examples() -> list[Case]:
     parts = (
-        ("lab", ("*",), 3, "", False),
+        ("lab", ("*",), 3, "leaf-p1-su01-r1-4>leaf", False),
+        ("lab", ("*",), 3, "leaf-p1-su01-r1-4>leaf", True),
         ("h100-256", _BACKEND, 2, SPINE, False),
         ("h100-256", _BACKEND, 0, LEAF, False),
         ("h100-256", _BACKEND, 0, LEAF, True),

@@ -1,5 +1,7 @@
 """What is wrong with a text that is not JSON, in plain sentences."""
 
+import json
+import math
 import re
 from typing import NamedTuple
 
@@ -37,6 +39,9 @@ def find_fault(text: str) -> Fault | None:
         if token is None:
             return _no_token(text, position, stack)
         start, position = token.start(token.lastindex or 0), token.end()
+        unfit = _unfit(token, start)
+        if unfit is not None:
+            return unfit
         step = _step(text, token, start, state, stack)
         if isinstance(step, Fault):
             return step
@@ -47,6 +52,26 @@ def find_fault(text: str) -> Fault | None:
     end = rest.end() if rest else position
     if end < len(text):
         return Fault(end, "text follows the closing brace of the file", "remove what follows it")
+    return None
+
+
+def _unfit(token: re.Match[str], start: int) -> Fault | None:
+    """Return what is wrong with a text or number that JSON's grammar allows and no reader takes."""
+    string, word, _ = token.groups()
+    if string is not None and "\\u" in string:
+        lone = next((c for c in json.loads(string) if "\ud800" <= c <= "\udfff"), None)
+        if lone is not None:
+            return Fault(
+                start,
+                f"\\u{ord(lone):04x} is half of a character (a lone surrogate)",
+                "write the character itself, or both halves",
+            )
+    if word is not None and word[-1].isdigit() and float(word) in (math.inf, -math.inf):
+        return Fault(
+            start,
+            f"a number of {len(word)} characters is beyond every range: {word[:20]}...",
+            "write the value as text in double quotes",
+        )
     return None
 
 

@@ -1,13 +1,14 @@
 """Tables are written that no community release of SONiC has a model for.
 
 Why: adaptive routing (ARS) is a design of SONiC, with tables and fields but without a model or an
-orchestrator in any community release. `config reload` refuses a file with such tables from 202505 on;
+orchestrator in any community release; the timers of BFD are read by frrcfgd, but have no model either. `config reload` refuses a file with such tables from 202505 on;
 only a vendor's release that has them takes it. Per-packet spraying needs NICs that accept packets
 out of order besides.
 
-Example: `sonic: {extensions: [ars]}` and `load_balancing: adaptive`.
+Example: `sonic: {extensions: [ars]}` and `load_balancing: adaptive`, or `extensions: [bfd]` and
+`routing: {bfd_interval: 100}`.
 
-Fix: accept this finding for a release of a vendor that has ARS; else use ecmp.
+Fix: accept this finding for a release that has the tables; else leave the extension out.
 
 Source: SONiC doc/ARS (design document, not merged); sonic-utilities, config reload.
 """

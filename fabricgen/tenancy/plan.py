@@ -19,6 +19,11 @@ from fabricgen.model.topology import Link, LinkKind, Topology
 
 MAX_RULES_PER_LEAF = 256  # ours: well inside the ingress TCAM of the smallest catalogue ASIC
 _NAME_LENGTH = 32
+_NO_EVPN = {
+    "bgpcfgd": "the bgpcfgd path has none",
+    "frrcfgd": "frrcfgd would announce the routed ports of a VRF by advertise-ipv4-unicast, a field "
+    "that no release of SONiC models",
+}
 
 
 def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> TenancyPlan:
@@ -56,7 +61,7 @@ def _refused(
         yield Problem(
             kind="vrf-needs-evpn",
             message=f"tenant {tenant.name} asks for VRF isolation, which needs EVPN between the "
-            f"leaves; the {intent.sonic.routing} path has none",
+            f"leaves; {_NO_EVPN[intent.sonic.routing]}",
             hint="use isolation: acl, which keeps the tenant's host ports to its own prefixes",
             place=intent.place("tenants", number, "isolation"),
         )

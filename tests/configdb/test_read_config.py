@@ -88,6 +88,9 @@ def test_names_that_differ_only_by_an_escape_are_equal() -> None:
         ("   \n ", 1, 1, "empty"),
         ('{"A": "\t"}', 1, 7, "control character"),
         ("{,}", 1, 2, "a comma stands where"),
+        ('{"A": "a\\ud800"}', 1, 7, r"\ud800 is half of a character"),
+        ('{"A": ' + "9" * 5000 + "}", 1, 7, "a number of 5000 characters is beyond every range"),
+        ('{"A": -1e999}', 1, 7, "beyond every range: -1e999"),
     ],
 )
 def test_syntax_faults_in_plain_words(text: str, line: int, column: int, words: str) -> None:

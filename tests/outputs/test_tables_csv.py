@@ -13,6 +13,7 @@ from fabricgen.model.addressing import InterfaceAddress
 from fabricgen.model.topology import End, Link, LinkKind
 from fabricgen.outputs import bom, cabling, design_files, hosts, labels_html
 from fabricgen.outputs.csv_text import gbps, to_csv
+from fabricgen.outputs.host_paths_json import host_paths
 from fabricgen.outputs.nic_settings_json import nic_settings
 
 
@@ -117,6 +118,7 @@ def test_outputs_are_found_by_their_module() -> None:
         "bom.csv": bom(design),
         "cabling.csv": cabling(design),
         "hosts.csv": hosts(design),
+        "host_paths.json": host_paths(design),
         "nic_settings.json": nic_settings(design),
     }
 
