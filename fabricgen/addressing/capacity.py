@@ -51,12 +51,19 @@ def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int
     if pools.links.text != UNNUMBERED:
         yield _link_need(pools, size, number)
     layout = layout_of(topology, size, pools.hosts.slice_bits)
-    room = 1 << max(0, pools.hosts.slice_bits - layout.rail_bits - layout.block_bits)
-    backend = size.name == "backend"
-    what = "scalable units of" if backend else "leaves of"
-    count = size.units_planned if backend else size.leaves_planned
-    unit = f"{what} /{layout.prefix_length} blocks"
-    yield _need(pools.hosts, number, size, unit, (count, room), layout.needed_bits)
+    spare_bits = pools.hosts.slice_bits - layout.block_bits
+    blocks = (
+        size.units_planned << layout.rail_bits if size.name == "backend" else size.leaves_planned
+    )
+    yield _need(
+        pools.hosts,
+        number,
+        size,
+        f"blocks of /{layout.prefix_length}"
+        + (" (one for each rail of a scalable unit)" if size.name == "backend" else ""),
+        (blocks, 1 << spare_bits if spare_bits >= 0 else 0),
+        layout.needed_bits,
+    )
     yield from _asn_needs(pools, size, number)
 
 

@@ -40,9 +40,7 @@ class Placed:
 def node_names(intent: Intent) -> tuple[str, ...]:
     """Return the names of all nodes in the order that the intent counts them."""
     return tuple(
-        f"{group.name}-{number:04d}"
-        for group in intent.compute
-        for number in range(1, group.nodes + 1)
+        group.node_name(index) for group in intent.compute for index in range(group.nodes)
     )
 
 

@@ -91,6 +91,11 @@ FORMS: Mapping[str, Form] = {
         examples=("${TACACS_SECRET}", "file:/run/secrets/tacacs"),
         pattern=r"^(\$\{[A-Za-z_][A-Za-z0-9_]*\}|file:\S.*)$",
     ),
+    "node-names": Form(
+        words="text with {index} or {index:04}, and {group} where wanted, that makes host names",
+        examples=("{group}-{index:04}", "gpu{index:03}"),
+        pattern=r"^(?=.*\{index(:0?[1-9])?\})([A-Za-z0-9-]|\{(group|index)(:0?[1-9])?\})+$",
+    ),
     "node-range": Form(
         words="a node number or a range, counted from 1 over all groups in order",
         examples=("7", "1-512"),

@@ -19,11 +19,11 @@ from fabricgen.intent.addresses import (
 from fabricgen.intent.quantities import bounds, exact, length, percent, ratio, size, speed
 from fabricgen.intent.refusal import Refusal, shown
 from fabricgen.model.intent import Key
+from fabricgen.model.name_pattern import HOSTNAME, filled
 from fabricgen.source import YamlNode
 
 ScalarValue: TypeAlias = str | int | bool | Fraction
 
-_LABEL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
 _SECRET = re.compile(r"\$\{[A-Za-z_][A-Za-z0-9_]*\}|file:[^\s].*")
 _YAML_1_1_FLAGS = {
     "yes": "true",
@@ -84,11 +84,38 @@ def _text(_key: Key, node: YamlNode) -> Reading:
 
 def _name(_key: Key, node: YamlNode) -> Reading:
     text = text_of(node, "a name")
-    if not _LABEL.fullmatch(text):
+    if not HOSTNAME.fullmatch(text):
         raise Refusal(
             "bad-name",
             f"{shown(text)} is not a name: at most 63 letters, digits and hyphens, no hyphen at an end",
             "device names are made from it, so write a host name without dots, such as tokyo-a",
+        )
+    return Reading(value=text)
+
+
+def _node_names(_key: Key, node: YamlNode) -> Reading:
+    """Read a pattern of node names; it is tried with the longest group and the last node there may be."""
+    text = text_of(node, "a pattern of names")
+    fields = {"group": "g", "index": 1 << 17}
+    try:
+        name = filled(text, fields)
+    except KeyError as error:
+        raise Refusal(
+            "bad-name",
+            f"{shown(str(error.args[0]))} is no field of node names",
+            "use {group} and {index}, such as gpu{index:03}",
+        ) from None
+    if "{index" not in text:
+        raise Refusal(
+            "bad-name",
+            f"{shown(text)} gives all nodes one name",
+            "put {index} or {index:04} into it",
+        )
+    if not HOSTNAME.fullmatch(f"{name}-dpu8"):
+        raise Refusal(
+            "bad-name",
+            f"{shown(text)} makes names such as {shown(name)}, which are no host names of 58 characters or less",
+            "use letters, digits and hyphens, no hyphen first",
         )
     return Reading(value=text)
 
@@ -185,6 +212,7 @@ def _number(read: Callable[[Key, YamlNode], int | Fraction]) -> Callable[[Key, Y
 _FORMS: Mapping[str, Callable[[Key, YamlNode], Reading]] = {
     "text": _text,
     "name": _name,
+    "node-names": _node_names,
     "choice": _choice,
     "flag": _flag,
     "count": _count,

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from fabricgen.model.diagnostic import Place, Problem
+from fabricgen.model.name_pattern import filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +383,13 @@ class ComputeGroup:
     name: Annotated[
         str, Key("Name of the group; its nodes are called NAME-0001 and so on.", "name")
     ] = "node"
+    node_names: Annotated[
+        str,
+        Key(
+            "Pattern of node names, such as gpu{index:03}: group, and index, which counts from 1.",
+            "node-names",
+        ),
+    ] = "{group}-{index:04}"
     scalable_unit: Annotated[
         int | None,
         Key(
@@ -412,6 +420,10 @@ class ComputeGroup:
             maximum=1 << 12,
         ),
     ] = 0
+
+    def node_name(self, index: int) -> str:
+        """Return the name of a node by its position, which counts from 0."""
+        return filled(self.node_names, {"group": self.name, "index": index + 1})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,7 +41,7 @@ def size(intent: Intent, catalogue: Catalogue) -> SizingVerdict:
     enough, reasons = _enough(intent, catalogue, demand)
     radix = _radix(intent, catalogue, demand.port_speed_mbps)
     jobs = size_jobs(intent, catalogue, demand.gpus, radix)
-    network = _asked(fabric) or enough
+    network = _asked(fabric, enough) or enough
     if fabric is None:
         network = "none"
     return SizingVerdict(
@@ -93,8 +93,11 @@ def _demand(intent: Intent, catalogue: Catalogue) -> _Demand:
     )
 
 
-def _asked(fabric: FabricIntent | None) -> str | None:
-    """Return the network that ``topology`` or ``tiers`` fixes, None where both leave it open."""
+def _asked(fabric: FabricIntent | None, enough: str) -> str | None:
+    """Return the network that ``topology`` or ``tiers`` fixes, None where both leave it open.
+
+    A family with spines has two tiers, or the third that two cannot do without.
+    """
     if fabric is None:
         return None
     if fabric.topology == "none":
@@ -103,7 +106,9 @@ def _asked(fabric: FabricIntent | None) -> str | None:
         return "single-tier"
     if fabric.tiers is not None:
         return NETWORKS[fabric.tiers]
-    return None if fabric.topology == "auto" else "two-tier"
+    if fabric.topology == "auto" or enough == "three-tier":
+        return None
+    return "two-tier"
 
 
 def _enough(intent: Intent, catalogue: Catalogue, demand: _Demand) -> tuple[str, tuple[str, ...]]:
@@ -199,7 +204,7 @@ def _against(
             hint="leave fabrics.backend out, or say grow_to if more nodes will come",
             place=place,
         )
-    elif NETWORKS.index(network) > NETWORKS.index(enough) and _asked(fabric) is not None:
+    elif NETWORKS.index(network) > NETWORKS.index(enough) and _asked(fabric, enough) is not None:
         yield Problem(
             kind="more-than-needed",
             message=f"the intent asks for a {network} back-end where {enough} serves "

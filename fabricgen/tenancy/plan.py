@@ -34,7 +34,7 @@ def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> TenancyP
     ``many-acl-rules``: a leaf needs more rules than ``MAX_RULES_PER_LEAF``.
     """
     names = [
-        f"{group.name}-{index + 1:04d}" for group in intent.compute for index in range(group.nodes)
+        group.node_name(index) for group in intent.compute for index in range(group.nodes)
     ]
     problems: list[Problem] = []
     owner: dict[str, str] = {}

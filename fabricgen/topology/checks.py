@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
+from fabricgen.model.name_pattern import HOSTNAME
 from fabricgen.topology import names
 from fabricgen.topology.groups import Group
 from fabricgen.topology.part import FabricRequest, Part
@@ -18,9 +19,28 @@ _SHALLOW = ("none", "single-tier", "leaf-spine")
 
 
 def check_groups(intent: Intent, groups: tuple[Group, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with the DPUs of the groups."""
+    """Yield what is wrong with the DPUs and the node names of the groups."""
     for group in groups:
         yield from _check_dpu(intent, group)
+    seen: dict[str, str] = {}
+    for group in groups:
+        name = group.node_name(0)
+        if name in seen:
+            yield Problem(
+                kind="name-pattern",
+                message=f"nodes of {seen[name]} and of {group.name} are both called {name}",
+                hint="put {group} into node_names, or other text",
+                place=intent.place("compute", group.number, "node_names"),
+            )
+        seen[name] = group.name
+        longest = group.node_name(group.planned - 1) + ("-dpu8" if group.dpu else "")
+        if not HOSTNAME.fullmatch(longest):
+            yield Problem(
+                kind="name-pattern",
+                message=f"{longest} is no host name: it has {len(longest)} characters, at most 63 are legal",
+                hint="use a shorter name of the group, or node_names",
+                place=intent.place("compute", group.number, "name"),
+            )
 
 
 def _check_dpu(intent: Intent, group: Group) -> Iterator[Problem]:

@@ -6,17 +6,17 @@ from fabricgen.catalogue.written import node_type
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.intent import ComputeGroup, DpuIntent, Intent
 from fabricgen.model.platform import NicPorts, NodeType
-from fabricgen.topology import names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """A group of equal nodes.
 
-    ``planned`` is the number of nodes there must be room for, at least ``nodes``. ``number`` is the
+    ``asked`` is the group as written, ``planned`` the number of nodes there must be room for, at least ``nodes``. ``number`` is the
     group's position in the intent, ``spare`` the backup nodes of each scalable unit.
     """
 
+    asked: ComputeGroup
     number: int
     name: str
     nodes: int
@@ -28,7 +28,7 @@ class Group:
 
     def node_name(self, index: int) -> str:
         """Return the name of a node of the group by its position."""
-        return names.node(self.name, index)
+        return self.asked.node_name(index)
 
     def ports_of(self, fabric: str) -> NicPorts | None:
         """Return the node's cards for a fabric, None where it has none."""
@@ -51,6 +51,7 @@ def resolve(intent: Intent, catalogue: Catalogue) -> tuple[Group, ...]:
 
 def _group(number: int, group: ComputeGroup, catalogue: Catalogue) -> Group:
     return Group(
+        asked=group,
         number=number,
         name=group.name,
         nodes=group.nodes,

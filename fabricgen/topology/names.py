@@ -1,8 +1,5 @@
 """Names of devices and ports."""
 
-import re
-from collections.abc import Mapping
-
 from fabricgen.model.topology import Role
 
 
@@ -34,11 +31,6 @@ def plain_switch(fabric: str, role: Role, index: int) -> str:
     return f"{fabric}-{role.value}-{index + 1:02d}"
 
 
-def node(group: str, index: int) -> str:
-    """Return ``b300-0001``."""
-    return f"{group}-{index + 1:04d}"
-
-
 def dpu(node_name: str, index: int) -> str:
     """Return ``b300-0001-dpu1``."""
     return f"{node_name}-dpu{index + 1}"
@@ -53,28 +45,3 @@ def nic(prefix: str, card: int, port: int, ports: int) -> str:
 def speed(mbps: int) -> str:
     """Return a rate in words: ``400 Gb/s``, ``100 Mb/s``."""
     return f"{mbps // 1000} Gb/s" if mbps % 1000 == 0 else f"{mbps} Mb/s"
-
-
-_FIELD = re.compile(r"\{([a-z]+)(?::0?([1-9]))?\}")
-HOSTNAME = re.compile(r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?")
-
-
-def filled(pattern: str, fields: Mapping[str, str | int]) -> str:
-    """Return a name pattern with its fields filled in.
-
-    Args:
-        pattern: Such as ``lf{plane}-{unit:02}``.
-        fields: What there is; numbers count from 1.
-
-    Raises:
-        KeyError: The pattern has a field that there is not, or a brace that is no field.
-    """
-
-    def value(match: re.Match[str]) -> str:
-        found = fields[match[1]]
-        return str(found).zfill(int(match[2])) if match[2] else str(found)
-
-    text = _FIELD.sub(value, pattern)
-    if "{" in text or "}" in text:
-        raise KeyError(text[text.find("{") :])
-    return text

@@ -8,8 +8,8 @@ from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Place, Problem
 from fabricgen.model.feasibility import SizingVerdict
 from fabricgen.model.intent import FabricIntent, Intent
+from fabricgen.model.name_pattern import HOSTNAME, filled
 from fabricgen.model.topology import Device, FabricSize, Link, Role
-from fabricgen.topology import names
 from fabricgen.topology.groups import Group
 from fabricgen.topology.panel import Panel
 from fabricgen.topology.refusal import Refused
@@ -60,13 +60,13 @@ class FabricRequest:
             return default
         known = ", ".join("{" + name + "}" for name in fields)
         try:
-            name = names.filled(pattern, fields)
+            name = filled(pattern, fields)
         except KeyError as error:
             message = f"{error.args[0]} is no field of the {role.value} names of {self.name}"
             raise Refused(
                 "name-pattern", message, f"use {known}", self.place("names", key)
             ) from None
-        if not names.HOSTNAME.fullmatch(name):
+        if not HOSTNAME.fullmatch(name):
             raise Refused(
                 "name-pattern",
                 f"{name!r} is no hostname",

@@ -100,7 +100,7 @@ def test_every_leaf_prefix_covers_its_hosts() -> None:
         (
             {"hosts": "10.0.0.0/14"},
             "pool-too-small",
-            "needs 16 scalable units of /24 blocks",
+            "needs 128 blocks of /24 (one for each rail of a scalable unit)",
             "/13",
         ),
         # 128 leaves x 64 links = 8192 /31 = 14 host bits a slice: a /14
