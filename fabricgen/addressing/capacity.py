@@ -44,14 +44,13 @@ def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int
     loopback_bits = max(
         1 + _bits(size.leaves_planned), *(2 + _bits(count) for count in (spines, tops) if count), 0
     )
-    room = 1 << max(0, pools.loopbacks.slice_bits - 1)
+    room = _room(pools.loopbacks.slice_bits - 1)
     yield _need(
         pools.loopbacks, number, size, "leaf loopbacks", (size.leaves_planned, room), loopback_bits
     )
     if pools.links.text != UNNUMBERED:
         yield _link_need(pools, size, number)
     layout = layout_of(topology, size, pools.hosts.slice_bits)
-    spare_bits = pools.hosts.slice_bits - layout.block_bits
     blocks = (
         size.units_planned << layout.rail_bits if size.name == "backend" else size.leaves_planned
     )
@@ -61,10 +60,15 @@ def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int
         size,
         f"blocks of /{layout.prefix_length}"
         + (" (one for each rail of a scalable unit)" if size.name == "backend" else ""),
-        (blocks, 1 << spare_bits if spare_bits >= 0 else 0),
+        (blocks, _room(pools.hosts.slice_bits - layout.block_bits)),
         layout.needed_bits,
     )
     yield from _asn_needs(pools, size, number)
+
+
+def _room(bits: int) -> int:
+    """Return how many a slice holds with ``bits`` left to number them; none where it is smaller than one."""
+    return 1 << bits if bits >= 0 else 0
 
 
 def _link_need(pools: Pools, size: FabricSize, number: int) -> Need:
@@ -72,7 +76,7 @@ def _link_need(pools: Pools, size: FabricSize, number: int) -> Need:
     links = size.leaves_planned * size.leaf_uplinks
     halves = 1 if size.super_spine_count else 0
     most = max(links, size.spines_planned * size.spine_uplinks)
-    room = 1 << max(0, pools.links.slice_bits - 1 - halves)
+    room = _room(pools.links.slice_bits - 1 - halves)
     unit = "/31 links" + (" of one kind" if halves else "")
     return _need(pools.links, number, size, unit, (most, room), 1 + halves + _bits(most))
 
@@ -108,7 +112,7 @@ def _dpu_needs(topology: Topology, pools: Pools) -> Iterator[Need]:
             pool=pool.name,
             prefix=pool.text,
             slice=pool.slice_text(DPU_SLICE) if pool.slice_bits >= 0 else pool.text,
-            capacity=1 << max(0, pool.slice_bits),
+            capacity=_room(pool.slice_bits),
             needed=needed,
             unit="DPU loopbacks",
         ),

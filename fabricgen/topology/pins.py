@@ -110,9 +110,9 @@ def _at(link: Link, row: _Row) -> Link:
 def _unfit(links: Iterable[Link], panels: Mapping[str, Panel], place: Place) -> Iterator[Problem]:
     """Yield ports that do not exist, run at another speed, or have two links."""
     speeds: dict[int, dict[str, int]] = {}
-    seen: set[tuple[str, str]] = set()
+    seen: dict[tuple[str, str], End] = {}
     for link in links:
-        for end in (link.upper, link.lower):
+        for end, far in ((link.upper, link.lower), (link.lower, link.upper)):
             panel = panels.get(end.device)
             if panel is None or end.port == "eth0":
                 continue
@@ -129,8 +129,12 @@ def _unfit(links: Iterable[Link], panels: Mapping[str, Panel], place: Place) -> 
                     place,
                 )
             elif (end.device, end.port) in seen:
-                yield _problem(f"{where} has two links", place)
-            seen.add((end.device, end.port))
+                first = seen[end.device, end.port]
+                yield _problem(
+                    f"{where} has two links: to {first.device} {first.port} and to {far.device} {far.port}",
+                    place,
+                )
+            seen.setdefault((end.device, end.port), far)
 
 
 def _problem(message: str, place: Place) -> Problem:
