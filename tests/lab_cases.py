@@ -204,6 +204,15 @@ def _shapes() -> list[Case]:
         )
         for way in ("templates v4", "framework v6")
     ]
+    located = Case(
+        name="plane without BGP, templates both, SRv6 locators",
+        intent=other(PLANES, "templates both", "static").replace(
+            "planes: 2,", 'planes: 2, srv6: "fcbb:bbbb::/32",'
+        ),
+        patterns=("leaf-p2-*", "spine-p2-*"),
+        hosts=1,
+        sessions=False,
+    )
     tiers = [
         Case(
             name=f"three tiers, {way}, {element} goes down",
@@ -219,7 +228,7 @@ def _shapes() -> list[Case]:
             ("framework both", "leaf-p1-su01-r1"),
         )
     ]
-    return [*pairs, *planes, *static, *tiers]
+    return [*pairs, *planes, *static, located, *tiers]
 
 
 def _silent() -> list[Case]:

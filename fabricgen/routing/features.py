@@ -164,12 +164,17 @@ def _bfd_timers(intent: Intent) -> Iterator[Problem]:
 
 
 def _isolated(intent: Intent, topology: Topology) -> Iterator[Problem]:
-    names = [device.name for device in topology.devices if device.role is not Role.NODE]
+    static = {name for name, fabric in intent.fabrics.present() if fabric.routing == "static"}
+    names = [
+        device.name
+        for device in topology.devices
+        if device.role is not Role.NODE and device.fabric not in static
+    ]
     for index, pattern in enumerate(intent.routing.isolated):
         if not any(fnmatchcase(name, pattern) for name in names):
             yield Problem(
                 kind="isolates-nothing",
-                message=f"{pattern} matches none of the {len(names)} switches and DPUs",
+                message=f"{pattern} matches none of the {len(names)} switches and DPUs that speak BGP",
                 hint="write a device's name, or a pattern such as spine-p1-*",
                 place=intent.place("routing", "isolated", index),
             )

@@ -35,22 +35,21 @@ def peer_groups(
     """Return the peer groups of a device, one a direction and transport.
 
     Args:
-        intent: Gives timers and failure detection.
+        intent: Gives failure detection.
         sessions: The sessions of the device.
         families: What a session without addresses carries.
-        card: Whether the device is a DPU, which exports its own prefixes only.
-        isolated: Whether the device is taken out of traffic, and exports its loopbacks only.
+        card: Whether it is a DPU, which exports its own prefixes only.
+        isolated: Whether it is out of traffic, and exports its loopbacks only.
     """
     groups: dict[str, PeerGroup] = {}
+    own = "EXPORT_LOOPBACKS" if isolated else "EXPORT_OWN" if card else ""
     for session in sessions:
         if session.group in groups:
             continue
-        six = session.group.endswith("_V6")
-        carried = families if session.unnumbered else ("ipv6",) if six else ("ipv4",)
-        above = session.group.removesuffix("_V6") in (UP, PEER)
-        inward = "IMPORT_ABOVE" if above else "IMPORT_BELOW"
-        outward = "EXPORT_ABOVE" if above else "EXPORT_BELOW"
-        outward = "EXPORT_LOOPBACKS" if isolated else "EXPORT_OWN" if card else outward
+        one = ("ipv6",) if session.group.endswith("_V6") else ("ipv4",)
+        carried = families if session.unnumbered else one
+        side = "ABOVE" if session.group.removesuffix("_V6") in (UP, PEER) else "BELOW"
+        inward = f"IMPORT_{side}"
         groups[session.group] = PeerGroup(
             name=session.group,
             families=carried,
@@ -58,7 +57,7 @@ def peer_groups(
                 family: f"{inward}_V6" if family == "ipv6" and not session.unnumbered else inward
                 for family in carried
             },
-            export_map=outward,
+            export_map=own or f"EXPORT_{side}",
             keepalive_s=session.keepalive_s,
             holdtime_s=session.holdtime_s,
             bfd=bfd(intent),

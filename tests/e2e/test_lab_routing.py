@@ -24,6 +24,7 @@ pytestmark = pytest.mark.lab
 
 Report = Mapping[str, Any]
 _AT_ONCE = 3  # a boot sleeps most of its time
+_LARGE = ("h100-256", "b300-128-dual-plane")  # boot alone, when all others are done
 
 
 class Lab:
@@ -93,7 +94,7 @@ def lab(
         spec = getattr(item, "callspec", None)
         if spec is not None and spec.params.get("name") in CASES:
             case = CASES[spec.params["name"]]
-            if not case.example:  # these are large, and boot alone when all others are done
+            if case.example not in _LARGE:
                 lab.start(case)
     yield lab
     lab.close()
