@@ -9,6 +9,7 @@ from fabricgen.catalogue.breakout import (
     mode_of,
     parse_mode,
     port_row,
+    runs_at,
     speed_mbps,
     speed_text,
     with_speed,
@@ -16,10 +17,12 @@ from fabricgen.catalogue.breakout import (
 from fabricgen.catalogue.choice import (
     NoHwskuError,
     choose_hwsku,
+    fixed_ports_at,
     refuses_breakout,
     serving_hwskus,
     shipped_splits,
     ships,
+    split_text,
 )
 from fabricgen.catalogue.fields import CatalogueFileError
 from fabricgen.catalogue.importing import ImportProblemError, import_platform
@@ -54,6 +57,7 @@ __all__ = [
     "expand",
     "fec_of",
     "find_mode",
+    "fixed_ports_at",
     "headroom_oddities",
     "import_platform",
     "lanes_used",
@@ -70,9 +74,11 @@ __all__ = [
     "parse_mode",
     "port_row",
     "refuses_breakout",
+    "runs_at",
     "serving_hwskus",
     "shipped_splits",
     "ships",
+    "split_text",
     "speed_mbps",
     "speed_text",
     "supported_speeds",

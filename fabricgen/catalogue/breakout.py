@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from fabricgen.model.platform import BreakoutMode, Cage, Platform, PortSpec, SplitPart
 
@@ -134,17 +135,32 @@ def _fits(mode: BreakoutMode, asked: _Asked) -> bool:
 
 
 def mode_for(cage: Cage, speed: int, count: int | None = None) -> BreakoutMode | None:
-    """Return the mode with the most ports whose default speed is ``speed`` Mb/s, None without one.
+    """Return the mode with the most ports of ``speed`` Mb/s, None without one.
 
-    Modes that mix speeds do not count. ``count`` asks for exactly that many ports.
+    A mode whose default speed it is comes before one that lists it in brackets. Modes that mix default
+    speeds do not count. ``count`` asks for exactly that many ports.
     """
     fitting = [
         mode
         for mode in cage.modes.values()
-        if {part.speeds_mbps[0] for part in mode.parts} == {speed}
+        if len({part.speeds_mbps[0] for part in mode.parts}) == 1
+        and runs_at(mode, speed)
         and count in (None, mode.port_count)
     ]
-    return max(fitting, key=lambda mode: (mode.port_count, lanes_used(mode)), default=None)
+    return max(
+        fitting,
+        key=lambda mode: (
+            mode.parts[0].speeds_mbps[0] == speed,
+            mode.port_count,
+            lanes_used(mode),
+        ),
+        default=None,
+    )
+
+
+def runs_at(mode: BreakoutMode, speed: int) -> bool:
+    """Return whether all ports of a mode can run at ``speed`` Mb/s."""
+    return all(speed in part.speeds_mbps for part in mode.parts)
 
 
 def lanes_used(mode: BreakoutMode) -> int:
@@ -188,7 +204,10 @@ def children(cage: Cage, mode: BreakoutMode) -> Iterator[PortSpec]:
 
 
 def expand(
-    platform: Platform, modes: Mapping[str, str], hwsku: str | None = None
+    platform: Platform,
+    modes: Mapping[str, str],
+    hwsku: str | None = None,
+    speeds: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[PortSpec, ...]:
     """Return the ports of a box, in panel order.
 
@@ -197,6 +216,7 @@ def expand(
         modes: The breakout mode of each cage by its parent port; cages left out have no ports.
         hwsku: Ports that this HwSKU ships with the same lanes and speed keep what it sets for them
             (autoneg, FEC, role).
+        speeds: The speed of a cage's ports in Mb/s where it is not the default of its mode.
 
     Raises:
         KeyError: A cage has no such mode, or the platform no such cage or HwSKU.
@@ -209,7 +229,9 @@ def expand(
     for cage in platform.cages:
         if cage.parent not in modes:
             continue
-        for port in children(cage, mode_of(cage, modes[cage.parent])):
+        for made in children(cage, mode_of(cage, modes[cage.parent])):
+            speed = speeds.get(cage.parent, made.speed_mbps)
+            port = made if speed == made.speed_mbps else with_speed(made, speed)
             same = shipped.get(port.name)
             keep = same and (same.lanes, same.speed_mbps) == (port.lanes, port.speed_mbps)
             ports.append(same if same and keep else port)

@@ -1,12 +1,17 @@
 """Which HwSKU of a platform serves a breakout plan."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from fabricgen.catalogue.breakout import expand, mode_of, speed_text
 from fabricgen.model.platform import Cage, Hwsku, Platform
 
 
-def serving_hwskus(platform: Platform, modes: Mapping[str, str]) -> tuple[Hwsku, ...]:
+def serving_hwskus(
+    platform: Platform,
+    modes: Mapping[str, str],
+    speeds: Mapping[str, int] = MappingProxyType({}),
+) -> tuple[Hwsku, ...]:
     """Return the HwSKUs that can serve a breakout plan, best first.
 
     A HwSKU serves if it ships exactly this split on every cage of ``modes``, or if it is built from
@@ -16,20 +21,23 @@ def serving_hwskus(platform: Platform, modes: Mapping[str, str]) -> tuple[Hwsku,
     Args:
         platform: Gives the cages and HwSKUs.
         modes: The breakout mode of each cage by its parent port; cages left out do not matter.
+        speeds: The speed of a cage's ports in Mb/s where it is not the default of its mode.
 
     Raises:
         KeyError: A cage has no such mode.
     """
-    serving = tuple(_serving(platform, modes))
+    serving = tuple(_serving(platform, modes, speeds))
     return tuple(hwsku for _, hwsku in sorted(serving, key=lambda item: item[0]))
 
 
 _Rank = tuple[bool, bool, bool, bool, str]
 
 
-def _serving(platform: Platform, modes: Mapping[str, str]) -> Iterator[tuple[_Rank, Hwsku]]:
+def _serving(
+    platform: Platform, modes: Mapping[str, str], speeds: Mapping[str, int]
+) -> Iterator[tuple[_Rank, Hwsku]]:
     for hwsku in platform.hwskus.values():
-        exact = ships(platform, hwsku, modes)
+        exact = ships(platform, hwsku, modes, speeds)
         if exact or not hwsku.fixed_ports:
             ready = hwsku.lossless and bool(hwsku.headroom_rows)
             default = hwsku.name == platform.default_hwsku
@@ -57,12 +65,19 @@ def choose_hwsku(platform: Platform, modes: Mapping[str, str]) -> Hwsku:
     )
 
 
-def ships(platform: Platform, hwsku: Hwsku, modes: Mapping[str, str]) -> bool:
+def ships(
+    platform: Platform,
+    hwsku: Hwsku,
+    modes: Mapping[str, str],
+    speeds: Mapping[str, int] = MappingProxyType({}),
+) -> bool:
     """Return whether a HwSKU ships with exactly this split on every cage of ``modes``."""
     cages = [cage for cage in platform.cages if cage.parent in modes]
     if not hwsku.fixed_ports:
         return all(_same(cage, hwsku.breakout.get(cage.parent), modes) for cage in cages)
-    wanted = {(port.name, port.lanes, port.speed_mbps) for port in expand(platform, modes)}
+    wanted = {
+        (port.name, port.lanes, port.speed_mbps) for port in expand(platform, modes, speeds=speeds)
+    }
     parents = {cage.parent for cage in cages}
     found = {
         (port.name, port.lanes, port.speed_mbps) for port in hwsku.ports if port.parent in parents
@@ -74,6 +89,12 @@ def _same(cage: Cage, shipped: str | None, modes: Mapping[str, str]) -> bool:
     if shipped is None:
         return False
     return mode_of(cage, shipped).parts == mode_of(cage, modes[cage.parent]).parts
+
+
+def fixed_ports_at(hwsku: Hwsku, cage: Cage, speed: int) -> int:
+    """Return how many ports of ``speed`` Mb/s a HwSKU of a fixed layout has at a cage, 0 if others are there."""
+    speeds = [port.speed_mbps for port in hwsku.ports if port.parent == cage.parent]
+    return len(speeds) if set(speeds) == {speed} else 0
 
 
 def refuses_breakout(platform: Platform) -> bool:

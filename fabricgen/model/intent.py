@@ -433,6 +433,14 @@ class SwitchIntent:
     platform: Annotated[
         str | None, Key("Platform of the catalogue.", "text", default="the fabric's switch")
     ] = None
+    hwsku: Annotated[
+        str | None,
+        Key(
+            "HwSKU of the platform, such as Mellanox-SN5600-C256S1.",
+            "text",
+            default="the best that can have the layout",
+        ),
+    ] = None
     breakout: Annotated[
         str | None,
         Key("Breakout such as 2x400G.", "text", default="the split that gives the link speed"),
@@ -804,7 +812,7 @@ QOS_PRESETS = (
 )
 ECN_PRESETS = ("auto", "dcqcn", "hpcc", "nvidia", "azure", "dell", "stock")
 NIC_FAMILIES = ("auto", "nvidia", "broadcom", "amd")
-NIC_PRESETS = ("auto", "connectx", "pollara", "dcqcn", "simai", "off")
+NIC_PRESETS = ("auto", "connectx", "pollara", "bnxt_re", "dcqcn", "simai", "off")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

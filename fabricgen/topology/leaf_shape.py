@@ -3,12 +3,19 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fabricgen.catalogue import find_mode, refuses_breakout, shipped_splits, supported_speeds
+from fabricgen.catalogue import (
+    find_mode,
+    refuses_breakout,
+    runs_at,
+    shipped_splits,
+    split_text,
+    supported_speeds,
+)
 from fabricgen.topology import names
 from fabricgen.topology.panel import Demand, room
 from fabricgen.topology.part import FabricRequest
 from fabricgen.topology.refusal import Refused
-from fabricgen.topology.tier import Tier, mode_speed, paper_mbps
+from fabricgen.topology.tier import Tier, asked_mbps, mode_speed
 
 _FEWEST_UPLINKS = 2
 
@@ -141,8 +148,9 @@ def check_speed(tier: Tier, speed_mbps: int, what: str) -> None:
     """
     if tier.breakout is not None and tier.platform is not None:
         modes = (find_mode(cage, tier.breakout) for cage in tier.platform.fabric_cages)
-        speeds = list(dict.fromkeys(mode_speed(mode) for mode in modes if mode is not None))
-        if speed_mbps not in speeds:
+        found = [mode for mode in modes if mode is not None]
+        if not any(runs_at(mode, speed_mbps) for mode in found):
+            speeds = list(dict.fromkeys(map(mode_speed, found)))
             made = ", ".join(names.speed(speed) for speed in speeds if speed) or "mixed speeds"
             raise Refused(
                 "impossible-speed",
@@ -166,6 +174,9 @@ def _other_speeds(tier: Tier) -> str:
         return "choose another platform"
     if not tier.cages:
         return f"reserve: {tier.reserve} leaves no cage; lower it"
+    if tier.hwsku is not None and tier.fixed and len(tier.platform.hwskus) > 1:
+        ports = split_text(tier.hwsku)
+        return f"{tier.hwsku.name} has {ports} and cannot be split; name another hwsku, or none"
     if refuses_breakout(tier.platform):
         splits = shipped_splits(tier.platform).items()
         layouts = "; ".join(f"{name} ({split})" for name, split in splits)
@@ -184,10 +195,11 @@ def _other_speeds(tier: Tier) -> str:
 def uplink_mbps(spine: Tier, down_mbps: int) -> int:
     """Return the speed of links to an upper tier: that of the ports below unless its breakout says else."""
     if spine.platform is None:
-        return paper_mbps(spine.breakout) or min(down_mbps, spine.speed_mbps)
+        return asked_mbps(spine.breakout) or min(down_mbps, spine.speed_mbps)
     if spine.breakout is not None:
         for cage in spine.platform.fabric_cages:
             mode = find_mode(cage, spine.breakout)
             if mode is not None:
-                return mode_speed(mode) or down_mbps
+                asked = asked_mbps(spine.breakout)
+                return asked if asked and runs_at(mode, asked) else mode_speed(mode) or down_mbps
     return down_mbps

@@ -4,7 +4,7 @@ Down ports take the low cages, up ports the cages after them, so that every leaf
 the ports of one cage stay together.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fabricgen.catalogue import expand, serving_hwskus, shipped_splits
@@ -63,7 +63,7 @@ class Panel:
                     device=device,
                     spec=spec,
                     use=use,
-                    breakout=None if card else self.breakouts[spec.parent],
+                    breakout=None if card else self.breakouts.get(spec.parent),
                     number=counts[use],
                 )
             )
@@ -109,11 +109,8 @@ def room(tier: Tier, low_mbps: int, high_mbps: int) -> Room:
     """Return the room of a box of the tier at two speeds."""
     cages = tier.cages
     splits = [
-        tuple(0 if mode is None else mode.port_count for mode in modes)
-        for modes in (
-            [tier.mode_at(cage, speed_mbps) for cage in cages]
-            for speed_mbps in (low_mbps, high_mbps)
-        )
+        tuple(tier.ports_at(cage, speed_mbps) for cage in cages)
+        for speed_mbps in (low_mbps, high_mbps)
     ]
     return Room(
         low=splits[0],
@@ -137,19 +134,7 @@ def lay_out(tier: Tier, platform: Platform, low: Demand, high: Demand) -> Panel:
     if assigned is None:
         raise ValueError(f"{low} and {high} do not fit {platform.id}")
     low_cages, high_cages, shared = assigned
-    modes = _modes(tier, platform, low, high, low_cages)
-    serving = serving_hwskus(platform, modes)
-    if not serving:
-        splits = (f"{name} ({split})" for name, split in shipped_splits(platform).items())
-        raise Refused(
-            "unknown-breakout",
-            f"no HwSKU of {platform.id} has {low.count} ports of {names.speed(low.speed_mbps)} "
-            f"and {high.count} of {names.speed(high.speed_mbps)}",
-            f"its layouts are fixed: {'; '.join(splits)}",
-            tier.place,
-        )
-    hwsku = serving[0]
-    specs = expand(platform, modes, hwsku.name)
+    hwsku, modes, specs = _layout(tier, platform, low, high, low_cages)
     position: dict[str, list[int]] = {}
     for number, spec in enumerate(specs):
         position.setdefault(spec.parent, []).append(number)
@@ -161,11 +146,38 @@ def lay_out(tier: Tier, platform: Platform, low: Demand, high: Demand) -> Panel:
     ups = every[low.count :] if shared else flat(high_cages)
     return Panel(
         platform=platform.id,
-        hwsku=hwsku.name,
+        hwsku=hwsku,
         specs=specs,
         breakouts=modes,
         low=tuple(every[: low.count]),
         high=tuple(ups[: high.count]),
+    )
+
+
+def _layout(
+    tier: Tier, platform: Platform, low: Demand, high: Demand, low_cages: list[Cage]
+) -> tuple[str, dict[str, str], tuple[PortSpec, ...]]:
+    """Return the HwSKU, the breakouts and the ports; a fixed layout has its ports and no breakouts.
+
+    Raises:
+        Refused: No HwSKU of the platform can have this layout.
+    """
+    if tier.hwsku is not None and tier.fixed:
+        cages = {cage.parent for cage in platform.fabric_cages}
+        return tier.hwsku.name, {}, tuple(p for p in tier.hwsku.ports if p.parent in cages)
+    modes, speeds = _modes(tier, platform, low, high, low_cages)
+    serving = [
+        hwsku for hwsku in serving_hwskus(platform, modes, speeds) if tier.hwsku in (None, hwsku)
+    ]
+    if serving:
+        return serving[0].name, modes, expand(platform, modes, serving[0].name, speeds)
+    splits = (f"{name} ({split})" for name, split in shipped_splits(platform).items())
+    raise Refused(
+        "unknown-breakout",
+        f"no HwSKU of {platform.id} has {low.count} ports of {names.speed(low.speed_mbps)} "
+        f"and {high.count} of {names.speed(high.speed_mbps)}",
+        f"its layouts are fixed, name one as hwsku: {'; '.join(splits)}",
+        tier.place,
     )
 
 
@@ -197,34 +209,32 @@ def _first(tier: Tier, cages: Iterable[Cage], demand: Demand) -> list[Cage] | No
     for cage in cages:
         if missing <= 0:
             break
-        mode = tier.mode_at(cage, demand.speed_mbps)
-        if mode is not None:
+        ports = tier.ports_at(cage, demand.speed_mbps)
+        if ports:
             chosen.append(cage)
-            missing -= mode.port_count
+            missing -= ports
     return chosen if missing <= 0 else None
 
 
 def _modes(
     tier: Tier, platform: Platform, low: Demand, high: Demand, low_cages: list[Cage]
-) -> dict[str, str]:
-    """Return the breakout of every fabric cage.
+) -> tuple[dict[str, str], dict[str, int]]:
+    """Return the breakout of every fabric cage, and the speed of its ports where a demand sets it.
 
     Spare cages are split like the up ports, which keeps the panel as uniform as a HwSKU; a cage
-    that cannot be split so keeps what the default HwSKU ships.
+    that cannot be split so keeps what the HwSKU ships.
     """
-    shipped = platform.hwskus[platform.default_hwsku].breakout
+    shipped = (tier.hwsku or platform.hwskus[platform.default_hwsku]).breakout
     lows = {cage.parent for cage in low_cages}
-    modes = {}
+    modes: dict[str, str] = {}
+    speeds: dict[str, int] = {}
     for cage in platform.fabric_cages:
         wanted = [low, high] if cage.parent in lows or not high.count else [high, low]
-        modes[cage.parent] = next(
-            _names(tier, cage, wanted), shipped.get(cage.parent) or next(iter(cage.modes))
-        )
-    return modes
-
-
-def _names(tier: Tier, cage: Cage, wanted: list[Demand]) -> Iterator[str]:
-    for demand in wanted:
-        mode = tier.mode_at(cage, demand.speed_mbps)
-        if mode is not None:
-            yield mode.name
+        for demand in wanted:
+            mode = tier.mode_at(cage, demand.speed_mbps)
+            if mode is not None:
+                modes[cage.parent], speeds[cage.parent] = mode.name, demand.speed_mbps
+                break
+        else:
+            modes[cage.parent] = shipped.get(cage.parent) or next(iter(cage.modes))
+    return modes, speeds

@@ -3,11 +3,18 @@
 import re
 from dataclasses import dataclass
 
-from fabricgen.catalogue import find_mode, mode_for, nearest
+from fabricgen.catalogue import (
+    find_mode,
+    fixed_ports_at,
+    mode_for,
+    nearest,
+    refuses_breakout,
+    runs_at,
+)
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Place
 from fabricgen.model.intent import FabricIntent, Intent, SwitchIntent
-from fabricgen.model.platform import BreakoutMode, Cage, Platform
+from fabricgen.model.platform import BreakoutMode, Cage, Hwsku, Platform
 from fabricgen.topology import names
 from fabricgen.topology.refusal import Refused
 
@@ -17,7 +24,8 @@ class Tier:
     """What the switches of one tier are.
 
     Either ``platform`` is set, or ``radix`` ports of ``speed_mbps`` stand for a paper switch.
-    ``breakout`` is the intent's text, None where the split follows from the speed. ``reserve`` are
+    ``breakout`` is the intent's text, None where the split follows from the speed. ``hwsku`` is the one
+    the intent names, or the only one of a platform that lets no layout be changed. ``reserve`` are
     the last cages of the panel, kept free; they count for nothing here.
     """
 
@@ -25,6 +33,7 @@ class Tier:
     place: Place
     platform: Platform | None = None
     breakout: str | None = None
+    hwsku: Hwsku | None = None
     count: int | None = None
     radix: int = 0
     speed_mbps: int = 0
@@ -54,18 +63,29 @@ class Tier:
         """Return how a cage is split for ports of a speed: as the intent says, else most ports."""
         if self.breakout is not None:
             mode = find_mode(cage, self.breakout)
-            if mode is not None and mode_speed(mode) == speed_mbps:
+            if mode is not None and runs_at(mode, speed_mbps):
                 return mode
         return mode_for(cage, speed_mbps)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the HwSKU is set and gives the port layout, so that no cage can be split."""
+        return self.hwsku is not None and self.hwsku.fixed_ports
+
+    def ports_at(self, cage: Cage, speed_mbps: int) -> int:
+        """Return how many ports a cage gives at a speed; of a fixed layout, those it has."""
+        if self.hwsku is not None and self.hwsku.fixed_ports:
+            return fixed_ports_at(self.hwsku, cage, speed_mbps)
+        mode = self.mode_at(cage, speed_mbps)
+        return 0 if mode is None else mode.port_count
 
     def split(self, speed_mbps: int) -> int:
         """Return the most ports one cage gives at a speed, 0 if there are none."""
         if self.platform is not None:
-            modes = (self.mode_at(cage, speed_mbps) for cage in self.cages)
-            return max((mode.port_count for mode in modes if mode is not None), default=0)
+            return max((self.ports_at(cage, speed_mbps) for cage in self.cages), default=0)
         if speed_mbps > self.speed_mbps or self.speed_mbps % speed_mbps:
             return 0
-        if self.breakout is not None and paper_mbps(self.breakout) == speed_mbps:
+        if self.breakout is not None and asked_mbps(self.breakout) == speed_mbps:
             return min(int(self.breakout.partition("x")[0]), self.speed_mbps // speed_mbps)
         return self.speed_mbps // speed_mbps
 
@@ -73,12 +93,11 @@ class Tier:
         """Return the ports of the box at a speed; service cages never count."""
         if self.platform is None:
             return self.cage_count * self.split(speed_mbps)
-        modes = (self.mode_at(cage, speed_mbps) for cage in self.cages)
-        return sum(mode.port_count for mode in modes if mode is not None)
+        return sum(self.ports_at(cage, speed_mbps) for cage in self.cages)
 
 
-def paper_mbps(breakout: str | None) -> int | None:
-    """Return the port speed that a breakout such as ``2x400G`` gives a paper switch, None without."""
+def asked_mbps(breakout: str | None) -> int | None:
+    """Return the port speed that a breakout such as ``2x400G`` asks for, None without."""
     found = re.fullmatch(r"\d+x(\d+)G.*", breakout or "")
     return int(found[1]) * 1000 if found else None
 
@@ -116,7 +135,7 @@ def resolve(
 
 def _merged(own: SwitchIntent, shared: SwitchIntent) -> SwitchIntent:
     """Return the tier's keys over those of ``switch``; the kinds of switch are never mixed."""
-    if own.platform is not None:
+    if own.platform is not None or (own.hwsku is not None and shared.platform is None):
         return own
     if own.radix is not None or own.speed is not None:
         return SwitchIntent(
@@ -128,6 +147,7 @@ def _merged(own: SwitchIntent, shared: SwitchIntent) -> SwitchIntent:
         )
     return SwitchIntent(
         platform=shared.platform,
+        hwsku=own.hwsku or shared.hwsku,
         breakout=own.breakout or shared.breakout,
         count=own.count,
         radix=shared.radix,
@@ -179,9 +199,39 @@ def _real(chosen: SwitchIntent, catalogue: Catalogue, tier: str, place: Place) -
         place=place,
         platform=platform,
         breakout=chosen.breakout,
+        hwsku=_hwsku(platform, chosen.hwsku, chosen.breakout, place),
         count=chosen.count,
         reserve=chosen.reserve,
     )
+
+
+def _hwsku(
+    platform: Platform, name: str | None, breakout: str | None, place: Place
+) -> Hwsku | None:
+    """Return the HwSKU to keep to, None where the design may choose.
+
+    Raises:
+        Refused: The platform has no such HwSKU, or it cannot be split as asked.
+    """
+    if name is None:
+        several = len(platform.hwskus) > 1 or not refuses_breakout(platform)
+        return None if several else next(iter(platform.hwskus.values()))
+    if name in platform.hwskus and breakout is not None and platform.hwskus[name].fixed_ports:
+        raise Refused(
+            "unknown-breakout",
+            f"the layout of HwSKU {name} is fixed, breakout {breakout} cannot change it",
+            "leave out breakout, or hwsku",
+            place,
+        )
+    if name not in platform.hwskus:
+        near = nearest(platform.hwskus, name)
+        raise Refused(
+            "unknown-hwsku",
+            f"{platform.id} has no HwSKU {name}",
+            (f"did you mean {near}? " if near else "") + f"it has {', '.join(platform.hwskus)}",
+            place,
+        )
+    return platform.hwskus[name]
 
 
 def find_platform(catalogue: Catalogue, name: str, place: Place) -> Platform:

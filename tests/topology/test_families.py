@@ -201,7 +201,7 @@ def test_slow_spines_get_slower_uplinks() -> None:
     [
         (backend(real("nvidia-sn5601")), "unknown-platform"),
         (backend(real("nvidia-sn5600", "16x50G")), "unknown-breakout"),
-        (backend(real("nvidia-sn5600", "1x800G")), "impossible-speed"),
+        (backend(real("nvidia-sn5600", "4x200G")), "impossible-speed"),
         (backend(real("nvidia-sn2201")), "impossible-speed"),
         (backend(real("nvidia-sn4700")), "too-few-ports"),
         (backend(SwitchIntent()), "no-switch"),
