@@ -78,9 +78,9 @@ __all__ = [
     "serving_hwskus",
     "shipped_splits",
     "ships",
-    "split_text",
     "speed_mbps",
     "speed_text",
+    "split_text",
     "supported_speeds",
     "with_speed",
 ]

@@ -44,6 +44,8 @@ def listing(
     filtered = vendor is not None or asic is not None or speed is not None
     kinds = KINDS if kind is None and not filtered else (kind or "switches",)
     wanted = speed_mbps(speed) if speed is not None else None
+    if wanted is not None and speed is not None and speed.strip().isdecimal() and wanted < 1000:
+        raise ValueError(f"{speed} without a unit is in Mb/s; write {speed.strip()}G")
     tables = tuple(_table(catalogue, item, vendor, asic, wanted) for item in kinds)
     if form == "json":
         lists = {item: as_records(table) for item, table in zip(kinds, tables, strict=True)}

@@ -1,4 +1,4 @@
-"""``fabricgen plan``: what the intent comes to, without writing anything."""
+"""``fabricgen plan``: what the intent comes to, without writing anything but pictures."""
 
 import sys
 from pathlib import Path
@@ -10,18 +10,31 @@ from fabricgen.commands.terminal import (
     FILE,
     common,
     exit_code,
+    fail,
     must_exist,
     severities,
     show,
     text_or_json,
 )
+from fabricgen.model.design import Design
 
 
 @click.command()
 @click.argument("intent_file", type=FILE)
 @text_or_json
 @common
-def plan(intent_file: Path, form: str, platforms: Path | None, severity: tuple[str, ...]) -> None:
+@click.option(
+    "--pictures",
+    type=FILE,
+    help="Also write a picture (SVG) of each packet buffer into this folder.",
+)
+def plan(
+    intent_file: Path,
+    form: str,
+    platforms: Path | None,
+    severity: tuple[str, ...],
+    pictures: Path | None,
+) -> None:
     """Show sizes, addresses, QoS terms and budgets of an intent; write nothing."""
     must_exist(intent_file)
     options = compile.Options(platforms=platforms, severities=severities(severity), outline=True)
@@ -32,4 +45,17 @@ def plan(intent_file: Path, form: str, platforms: Path | None, severity: tuple[s
         if outcome.design is not None and outcome.design.topology is not None:
             click.echo(report.plan_text(outcome.design, colour=sys.stdout.isatty()))
         show(outcome.diagnostics, "text")
+    if pictures is not None and outcome.design is not None:
+        _draw(outcome.design, pictures)
     sys.exit(exit_code(outcome.diagnostics))
+
+
+def _draw(design: Design, folder: Path) -> None:
+    """Write the pictures of a design's packet buffers; leave with exit code 2 where that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, picture in report.buffer_pictures(design):
+            (folder / name).write_text(picture, encoding="utf-8")
+            click.echo(f"wrote {folder / name}", err=True)
+    except OSError as error:
+        fail(f"{folder}: {error.strerror}")

@@ -39,9 +39,7 @@ class Placed:
 
 def node_names(intent: Intent) -> tuple[str, ...]:
     """Return the names of all nodes in the order that the intent counts them."""
-    return tuple(
-        group.node_name(index) for group in intent.compute for index in range(group.nodes)
-    )
+    return tuple(group.node_name(index) for group in intent.compute for index in range(group.nodes))
 
 
 def wired(intent: Intent, catalogue: Catalogue, topology: Topology) -> Wiring:

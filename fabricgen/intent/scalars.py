@@ -96,7 +96,7 @@ def _name(_key: Key, node: YamlNode) -> Reading:
 def _node_names(_key: Key, node: YamlNode) -> Reading:
     """Read a pattern of node names; it is tried with the longest group and the last node there may be."""
     text = text_of(node, "a pattern of names")
-    fields = {"group": "g", "index": 1 << 17}
+    fields: dict[str, str | int] = {"group": "g", "index": 1 << 17}
     try:
         name = filled(text, fields)
     except KeyError as error:

@@ -609,6 +609,14 @@ class FabricIntent:
             choices=("bgp", "static"),
         ),
     ] = "bgp"
+    link_settings: Annotated[
+        str,
+        Key(
+            "FEC, autoneg and link training of cabled ports: as the platform ships them, or by lane rate and cable (passive copper negotiates and trains).",
+            "choice",
+            choices=("platform", "cable"),
+        ),
+    ] = "platform"
     consistent_hash: Annotated[
         bool,
         Key(
@@ -1270,6 +1278,14 @@ class Intent:
     places: Mapping[tuple[str | int, ...], Place] = field(
         default_factory=lambda: MappingProxyType({})
     )
+
+    def group_of_node(self) -> dict[str, str]:
+        """Return the name of the compute group of each node by the node's name."""
+        return {
+            group.node_name(index): group.name
+            for group in self.compute
+            for index in range(group.nodes)
+        }
 
     def place(self, *path: str | int) -> Place:
         """Return where ``path`` is written, or the nearest enclosing key that is."""

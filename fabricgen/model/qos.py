@@ -41,6 +41,7 @@ class Headroom:
 
     ``cable_m`` is the real cable, ``row_cable_m`` the length it was rounded up to. ``source`` is
     ``"table"`` (the platform's own row), ``"arithmetic"`` or ``"fit"``. ``terms`` explain the number.
+    ``doubt`` says what speaks against a row that is used, empty without.
     """
 
     platform: str
@@ -56,6 +57,7 @@ class Headroom:
     source: str
     needed_bytes: int
     terms: tuple[Term, ...] = ()
+    doubt: str = ""
 
     @property
     def profile(self) -> str:
@@ -82,12 +84,13 @@ class Wred:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watchdog:
-    """PFC watchdog times in milliseconds."""
+    """PFC watchdog times in milliseconds; ``reasons`` say in words how they came about."""
 
     poll_ms: int
     detection_ms: int
     restoration_ms: int
     action: str = "drop"
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,8 @@ def plan(intent: Intent, catalogue: Catalogue, topology: Topology) -> QosPlan:
     Problem kinds: those of ``class_problems`` (then no device is planned), ``no-buffers``,
     ``no-headroom``, ``cable-too-long``, ``headroom-exceeds-buffer``, ``ecn-after-pfc``,
     ``no-lossless-class``, ``headroom-fit``, ``headroom-oversubscribed``, ``pools-shrunk``,
-    ``hwsku-ships-lossy``, ``ecn-above-bound``, ``no-arithmetic``, ``path-broken``.
+    ``hwsku-ships-lossy``, ``ecn-above-bound``, ``no-arithmetic``, ``path-broken``,
+    ``watchdog-unsafe``.
     """
     intent = replace(intent, qos=resolved(intent))
     wrong = (*class_problems(intent), *pinned_problems(intent))

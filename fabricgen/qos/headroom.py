@@ -10,6 +10,7 @@ from fabricgen.model.qos import Headroom, Term
 from fabricgen.qos import arithmetic, delay
 from fabricgen.qos.arithmetic import LosslessPort, Pattern
 
+DOUBT_PCT = 10  # twice the largest error of the delay model
 FABRIC_MTU_BYTES = 9216  # the worst-case rows of published tables are made with it
 
 
@@ -149,7 +150,29 @@ def _from_row(platform: Platform, hwsku: Hwsku, demand: Demand, row: HeadroomRow
         source="table",
         needed_bytes=row.xoff_bytes - rest,
         terms=(*terms, Term(name="cells and small frames", value_bytes=rest, formula=formula)),
+        doubt=doubt(platform, row),
     )
+
+
+def doubt(platform: Platform, row: HeadroomRow) -> str:
+    """Return what speaks against a row of the platform's own table, empty where nothing does.
+
+    Compared are the ASIC's delay model, from which sound rows differ by 5 % at most, and whole cells where
+    the table is counted in cells (NVIDIA's is in KiB).
+    """
+    asic, found = platform.asic, []
+    model = delay.MODELS.get(arithmetic.family(asic))
+    if model is not None and row.speed_mbps >= delay.MIN_SPEED_MBPS:
+        expected = delay.model_xoff(model, row.speed_mbps, row.cable_m)
+        if row.xoff_bytes * 100 < expected * (100 - DOUBT_PCT):
+            less = 100 - row.xoff_bytes * 100 // expected
+            found.append(
+                f"{less} % less than the {expected} bytes by which rows of {model.fitted_to} go, on the "
+                "same ASIC"
+            )
+    if asic.cell_bytes and asic.headroom_inputs is None and row.xoff_bytes % asic.cell_bytes:
+        found.append(f"no whole number of {asic.cell_bytes} byte cells")
+    return ", and ".join(found)
 
 
 def _from_arithmetic(

@@ -14,6 +14,7 @@ from fabricgen.model.qos import (
     Headroom,
     PortQos,
     TrafficClass,
+    Watchdog,
     Wred,
 )
 from fabricgen.qos.advice import exceeds_hint, no_buffers, notes
@@ -28,7 +29,7 @@ from fabricgen.qos.marking import SharedBuffer, late, wred
 from fabricgen.qos.pools import Box, Fitted, fit, is_nvidia
 from fabricgen.qos.rooms import Rooms, is_dynamic, longest_m, pattern, rooms
 from fabricgen.qos.shape import Ground, Shape, ShapePort, switch_path
-from fabricgen.qos.watchdog import watchdog
+from fabricgen.qos.watchdog import honest_pause_ms, unsafe, watchdog
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +106,22 @@ def lossless_qos(
         for mark in marks
         for item in late(mark)
     )
-    return _assembled(blank, made, fitted, marks), (*found, *above)
+    watched = _watched(made, fitted)
+    shots = tuple(
+        replace(_named(item, ground), place=ground.intent.place("qos", "watchdog"))
+        for item in unsafe(watched, _honest_ms(made, fitted))
+    )
+    return _assembled(blank, made, fitted, marks, watched), (*found, *above, *shots)
+
+
+def _honest_ms(made: Lossless, fitted: Fitted) -> int:
+    slowest = min((item.speed_mbps for item in made.rooms.values()), default=0)
+    return honest_pause_ms(fitted.chip_bytes, slowest) if slowest else 0
+
+
+def _watched(made: Lossless, fitted: Fitted) -> Watchdog:
+    count = len(made.shape.ports) + made.ground.service_ports
+    return watchdog(count, made.ground.intent.qos.watchdog, _honest_ms(made, fitted))
 
 
 def _named(problem: Problem, ground: Ground) -> Problem:
@@ -201,10 +217,13 @@ def _port_qos(made: Lossless, port: ShapePort, names: dict[int, str]) -> PortQos
 
 
 def _assembled(
-    blank: DeviceQos, made: Lossless, fitted: Fitted, marks: tuple[Wred, ...]
+    blank: DeviceQos,
+    made: Lossless,
+    fitted: Fitted,
+    marks: tuple[Wred, ...],
+    watched: Watchdog,
 ) -> DeviceQos:
     names = {item.speed_mbps: item.name for item in marks}
-    count = len(made.shape.ports) + made.ground.service_ports
     return replace(
         blank,
         lossless_priorities=made.priorities,
@@ -219,7 +238,7 @@ def _assembled(
         ingress_profile_list=made.tables.ingress_profile_list,
         egress_profile_list=made.tables.egress_profile_list,
         ports=tuple(_port_qos(made, port, names) for port in made.shape.ports),
-        watchdog=watchdog(count, made.ground.intent.qos.watchdog),
+        watchdog=watched,
         budget=_budget(made, fitted),
         dynamic=_inputs(made),
     )

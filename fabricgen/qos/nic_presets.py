@@ -1,6 +1,8 @@
-"""Published DCQCN values by NIC family: mlxconfig, the AMD guide and the papers.
+"""Published DCQCN values by NIC family: NVIDIA's and Broadcom's drivers, the AMD guide and the papers.
 
-Names are ours where they are not those of mlxconfig; a unit is empty where the source gives none.
+``connectx`` has the names of MLNX_OFED; mlxconfig has the same in capitals, with ``_P1`` or ``_P2`` for the port.
+``bnxt_re`` has the names of the driver's configfs group ``cc``. The other names are ours; a unit is empty where
+the source gives none.
 """
 
 from collections.abc import Mapping
@@ -22,10 +24,29 @@ def _rows(*rows: tuple[str, str, str]) -> tuple[NicParameter, ...]:
     return tuple(NicParameter(name=name, value=value, unit=unit) for name, value, unit in rows)
 
 
-# The preset of each family when none is asked for; None: the vendor publishes no values.
-OF_FAMILY: Mapping[str, str | None] = MappingProxyType(
-    {"nvidia": "connectx", "amd": "pollara", "broadcom": None}
+# The preset of each family when none is asked for.
+OF_FAMILY: Mapping[str, str] = MappingProxyType(
+    {"nvidia": "connectx", "amd": "pollara", "broadcom": "bnxt_re"}
 )
+
+
+def with_marks(
+    name: str, roce: tuple[int, int], congestion: tuple[int, int]
+) -> tuple[NicParameter, ...]:
+    """Return the parameters of a preset; those of ``bnxt_re`` hold DSCP and priority of both classes."""
+    if name != "bnxt_re":
+        return PRESETS[name].parameters
+    return (
+        *PRESETS[name].parameters,
+        *_rows(
+            # in hexadecimal: older drivers read any number as such
+            ("roce_dscp", f"{roce[0]:#x}", f"DSCP {roce[0]}"),
+            ("roce_prio", f"{roce[1]:#x}", ""),
+            ("cnp_dscp", f"{congestion[0]:#x}", f"DSCP {congestion[0]}"),
+            ("cnp_prio", f"{congestion[1]:#x}", ""),
+        ),
+    )
+
 
 PRESETS: Mapping[str, NicPreset] = MappingProxyType(
     {
@@ -48,7 +69,8 @@ PRESETS: Mapping[str, NicPreset] = MappingProxyType(
                 ("clamp_tgt_rate", "0", "off"),
                 ("clamp_tgt_rate_after_time_inc", "1", "on"),
             ),
-            source="NVIDIA mlxconfig and DOCA, ConnectX-4 and later, defaults",
+            source="NVIDIA DOCA documentation, DCQCN CC parameters, ConnectX-4 and later, defaults "
+            "(MLNX_OFED names; mlxconfig has them in capitals)",
         ),
         "pollara": NicPreset(
             parameters=_rows(
@@ -91,6 +113,11 @@ PRESETS: Mapping[str, NicPreset] = MappingProxyType(
                 ("clamp_target_rate", "0", "off"),
             ),
             source="Alibaba SimAI, commit cef83f9ddd96, at 400G",
+        ),
+        "bnxt_re": NicPreset(
+            parameters=_rows(("ecn_enable", "0x1", "on"), ("ecn_marking", "0x2", "ECT(0)")),
+            source="Broadcom bnxt_re driver 233.2.77.9, configfs group cc (the driver's own marks are DSCP 26 in 3 "
+            "and 48 in 7); gains and timers are the firmware's and published nowhere: keep them",
         ),
         "off": NicPreset(
             parameters=(), source="rate control off: Gangidi et al., SIGCOMM 2024, 400G"

@@ -4,20 +4,14 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from fabricgen.model.catalogue import Catalogue
-from fabricgen.model.intent import ComputeGroup, Intent
+from fabricgen.model.intent import ComputeGroup, Intent, QosIntent
 from fabricgen.model.qos import NicQos, TrafficClass
 from fabricgen.model.topology import LinkKind, Topology
-from fabricgen.qos.nic_presets import OF_FAMILY, PRESETS
+from fabricgen.qos.nic_presets import OF_FAMILY, PRESETS, with_marks
 from fabricgen.qos.shape import carries_rdma
 
 _DEFAULT_FAMILY = "nvidia"
 _BY_CLASSES = {"amd": "amd", "broadcom": "broadcom", "nvidia": "nvidia"}
-_NO_VALUES = "the vendor publishes no values; keep the card's own"
-
-
-def group_of(node: str) -> str:
-    """Return the compute group of a node by its name."""
-    return node.rpartition("-")[0]
 
 
 def nics(
@@ -36,9 +30,10 @@ def nics(
     """
     groups = {group.name: group for group in intent.compute}
     speeds: dict[tuple[str, str], int] = {}
+    names = intent.group_of_node()
     for link in topology.links:
-        name = group_of(link.lower.device)
-        if link.kind is LinkKind.HOST_LEAF and name in groups and carries_rdma(intent, link.fabric):
+        name = names.get(link.lower.device)
+        if link.kind is LinkKind.HOST_LEAF and name and carries_rdma(intent, link.fabric):
             speeds.setdefault((name, link.fabric), link.speed_mbps)
     listed = tuple(classes)
     return tuple(
@@ -70,25 +65,16 @@ def _settings(
 ) -> NicQos:
     qos = intent.qos
     kind = family(intent, catalogue, group)
-    lossless = tuple(item for item in classes if item.lossless)
     marked = any(item.ecn for item in classes)
-    dscps = {dscp: item.pg for item in lossless for dscp in item.dscps}
-    dscps |= {dscp: item.queue for item in classes if item.ecn for dscp in item.dscps}
-    pfc = tuple(item.pg for item in lossless)
-    if qos.nic.dscp is not None or qos.nic.priority is not None:
-        first = lossless[0] if lossless else None
-        own_dscp = first.dscps[0] if first else 0
-        own_priority = first.pg if first else 0
-        for dscp in first.dscps if first else ():
-            dscps.pop(dscp, None)
-        priority = own_priority if qos.nic.priority is None else qos.nic.priority
-        dscps[own_dscp if qos.nic.dscp is None else qos.nic.dscp] = priority
-        pfc = tuple(sorted({priority, *pfc[1:]})) if pfc else ()
+    dscps, pfc = _marks(qos, classes)
     name = qos.nic.preset if qos.nic.preset != "auto" else OF_FAMILY[kind]
     if not marked:
         name = "off"
-    preset = PRESETS[name] if name is not None else None
-    congestion = qos.congestion
+    cnp = (
+        qos.congestion.dscp if qos.nic.cnp_dscp is None else qos.nic.cnp_dscp,
+        qos.congestion.priority if qos.nic.cnp_priority is None else qos.nic.cnp_priority,
+    )
+    first = next(iter(sorted(dscps.items(), key=lambda mark: mark[1] not in pfc)), (0, 0))
     return NicQos(
         group=group.name,
         node=group.node if isinstance(group.node, str) else "written out",
@@ -99,12 +85,30 @@ def _settings(
         trust="dscp",
         dscps=MappingProxyType(dict(sorted(dscps.items()))),
         pfc=pfc,
-        cnp_dscp=congestion.dscp if qos.nic.cnp_dscp is None else qos.nic.cnp_dscp,
-        cnp_priority=(
-            congestion.priority if qos.nic.cnp_priority is None else qos.nic.cnp_priority
-        ),
+        cnp_dscp=cnp[0],
+        cnp_priority=cnp[1],
         ecn=marked and name != "off",
-        preset=name or "none",
-        parameters=preset.parameters if preset else (),
-        source=preset.source if preset else _NO_VALUES,
+        preset=name,
+        parameters=with_marks(name, first, cnp),
+        source=PRESETS[name].source,
     )
+
+
+def _marks(
+    qos: QosIntent, classes: tuple[TrafficClass, ...]
+) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Return the priority of each DSCP, and the priorities that pause, as pinned for the NICs or the switches'."""
+    lossless = tuple(item for item in classes if item.lossless)
+    dscps = {dscp: item.pg for item in lossless for dscp in item.dscps}
+    dscps |= {dscp: item.queue for item in classes if item.ecn for dscp in item.dscps}
+    pfc = tuple(item.pg for item in lossless)
+    if qos.nic.dscp is None and qos.nic.priority is None:
+        return dscps, pfc
+    own = lossless[0] if lossless else None
+    own_dscp = own.dscps[0] if own else 0
+    own_priority = own.pg if own else 0
+    for dscp in own.dscps if own else ():
+        dscps.pop(dscp, None)
+    priority = own_priority if qos.nic.priority is None else qos.nic.priority
+    dscps[own_dscp if qos.nic.dscp is None else qos.nic.dscp] = priority
+    return dscps, tuple(sorted({priority, *pfc[1:]})) if pfc else ()

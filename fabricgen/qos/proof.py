@@ -9,7 +9,6 @@ from fabricgen.model.qos import DeviceQos, Headroom, HopProof, NicQos, TrafficCl
 from fabricgen.model.topology import End, Link, LinkKind, Topology
 from fabricgen.qos.classes import plan_classes
 from fabricgen.qos.headroom import needed_bytes
-from fabricgen.qos.nics import group_of
 from fabricgen.qos.shape import needs_pause
 
 
@@ -37,7 +36,7 @@ def prove(
     plan are left out: something else has been said of them.
     """
     lossless = tuple(item for item in plan_classes(intent.qos) if item.lossless)
-    views = _Views(devices, cards)
+    views = _Views(devices, cards, intent.group_of_node())
     proofs: dict[tuple[object, ...], HopProof] = {}
     problems: dict[tuple[object, ...], Problem] = {}
     for link in topology.links:
@@ -67,8 +66,14 @@ def _kind(link: Link) -> tuple[str, str, int, int]:
 class _Views:
     """The sides of links, looked up once a device."""
 
-    def __init__(self, devices: Mapping[str, DeviceQos], cards: tuple[NicQos, ...]) -> None:
+    def __init__(
+        self,
+        devices: Mapping[str, DeviceQos],
+        cards: tuple[NicQos, ...],
+        groups: Mapping[str, str],
+    ) -> None:
         self._devices = devices
+        self._groups = groups
         self._cards = {(card.group, card.fabric): card for card in cards}
         self._ports: dict[str, dict[str, tuple[Headroom | None, Wred | None]]] = {}
 
@@ -77,7 +82,7 @@ class _Views:
         qos = self._devices.get(end.device)
         if qos is not None:
             return self._switch(end, qos)
-        card = self._cards.get((group_of(end.device), link.fabric))
+        card = self._cards.get((self._groups.get(end.device, ""), link.fabric))
         if card is None:
             return None
         return _Side(

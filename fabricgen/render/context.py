@@ -36,6 +36,7 @@ class PortRow:
     autoneg: str | None
     role: str | None
     pfc_asym: str | None = None
+    link_training: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,12 +15,13 @@ from fabricgen.render.context import (
     ManagementRow,
     NeighborRow,
     PeerRow,
+    PortRow,
     ServiceRows,
     SyslogRow,
     VlanRow,
 )
 from fabricgen.render.order import natural_key
-from fabricgen.render.port_rows import breakouts, port_rows, service_up
+from fabricgen.render.port_rows import breakouts, port_rows, service_up, with_link_settings
 from fabricgen.render.qos_rows import asymmetric_ports, buffer_rows, qos_rows
 from fabricgen.render.routing_context import AddressRow
 from fabricgen.render.routing_rows import (
@@ -49,6 +50,7 @@ class Gathered:
     addresses: AddressPlan
     routing: RoutingPlan
     devices: dict[str, Device]
+    by_cable: dict[str, dict[str, Link]]
     far_ends: dict[str, dict[str, End]]
     planned_ends: dict[str, dict[str, End]]
     interfaces: dict[str, dict[str, list[str]]]
@@ -78,11 +80,36 @@ def gather(design: Design) -> Gathered:
         addresses=addresses,
         routing=routing,
         devices={device.name: device for device in topology.devices},
+        by_cable=_by_cable(design, topology),
         far_ends=_far_ends(topology.links),
         planned_ends=_far_ends((*topology.links, *topology.planned)),
         interfaces=interfaces,
         bare={device: frozenset(ports) for device, ports in bare.items()},
     )
+
+
+def _by_cable(design: Design, topology: Topology) -> dict[str, dict[str, Link]]:
+    """Return by device and port the links whose settings follow the cable.
+
+    Those of fabrics that ask for it, and those between ports that the platforms ship with unlike autoneg:
+    they would not come up.
+    """
+    asked = {
+        name for name, fabric in design.intent.fabrics.present() if fabric.link_settings == "cable"
+    }
+    found: dict[str, dict[str, Link]] = {}
+    shipped = {
+        (device, port.spec.name): port.spec.autoneg == "on"
+        for device, ports in topology.ports.items()
+        for port in ports
+    }
+    for link in (*topology.links, *topology.planned):
+        ends = [shipped.get((end.device, end.port)) for end in (link.upper, link.lower)]
+        unlike = None not in ends and ends[0] is not ends[1]
+        if unlike or link.fabric in asked:
+            for end in (link.upper, link.lower):
+                found.setdefault(end.device, {})[end.port] = link
+    return found
 
 
 def _far_ends(links: Iterable[Link]) -> dict[str, dict[str, End]]:
@@ -104,7 +131,7 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
     platform, hwsku = _hardware(gathered, device)
     release = gathered.design.intent.sonic.release
     routing = gathered.routing.devices[name]
-    ports, far = gathered.topology.ports[name], gathered.planned_ends.get(name, {})
+    ports = gathered.topology.ports[name]
     qos = gathered.design.qos.devices.get(name) if gathered.design.qos else None
     tenants = gathered.design.tenancy.acls.get(name, ()) if gathered.design.tenancy else ()
     acls = (*tenant_rows(tenants), *access_rows(gathered.design.intent.services, routing))
@@ -119,15 +146,7 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         framework=gathered.routing.path == "frrcfgd",
         loopback_keys=loopback_keys(gathered.addresses, name),
         loopback_as_128="ipv6" in routing.families and gathered.routing.path == "bgpcfgd",
-        ports=port_rows(
-            ports,
-            far,
-            platform,
-            hwsku,
-            gathered.design.intent.qos.mtu,
-            asymmetric_ports(qos),
-            service_up=service_up(gathered.design.intent, device),
-        ),
+        ports=_ports(gathered, device, platform, hwsku),
         breakouts=() if is_dpu else breakouts(ports, platform, hwsku),
         addresses=_addresses(gathered, name),
         bgp=bgp_rows(routing, gathered.addresses.asns.get(name)),
@@ -147,6 +166,25 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         acl_rules=tuple(rule for _, rules in acls for rule in rules),
         services=_services(gathered, name),
     )
+
+
+def _ports(
+    gathered: Gathered, device: Device, platform: Platform, hwsku: Hwsku
+) -> tuple[PortRow, ...]:
+    qos = gathered.design.qos.devices.get(device.name) if gathered.design.qos else None
+    rows = port_rows(
+        gathered.topology.ports[device.name],
+        gathered.planned_ends.get(device.name, {}),
+        platform,
+        hwsku,
+        gathered.design.intent.qos.mtu,
+        asymmetric_ports(qos),
+        service_up=service_up(gathered.design.intent, device),
+    )
+    links = gathered.by_cable.get(device.name)
+    if links is None:
+        return rows
+    return tuple(with_link_settings(rows, links, gathered.design.catalogue.cables.values()))
 
 
 def _hardware(gathered: Gathered, device: Device) -> tuple[Platform, Hwsku]:

@@ -1,12 +1,12 @@
 """The rows of PORT and BREAKOUT_CFG of one device."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from fabricgen.catalogue import port_row
+from fabricgen.catalogue import link_settings, medium, port_row
 from fabricgen.model.intent import Intent
-from fabricgen.model.platform import Hwsku, Platform, PortSpec
-from fabricgen.model.topology import Device, End, Port, PortUse
+from fabricgen.model.platform import CableKind, Hwsku, Platform, PortSpec
+from fabricgen.model.topology import Device, End, Link, Port, PortUse
 from fabricgen.render.context import Entry, PortRow
 
 
@@ -44,6 +44,31 @@ def port_rows(
             text = "service port" if service_up else "service port, not used"
             rows[spec.name] = _row(spec, mtu_bytes, "up" if service_up else "down", text)
     return tuple(rows.values())
+
+
+def with_link_settings(
+    rows: Iterable[PortRow], links: Mapping[str, Link], cables: Iterable[CableKind]
+) -> Iterator[PortRow]:
+    """Yield the rows with FEC, autoneg and link training as their cable needs them.
+
+    Ports without a link, and links that no cable of the catalogue reaches or that run on twisted pair, keep
+    what the platform ships.
+
+    Args:
+        rows: Rows of PORT.
+        links: The link of each cabled port.
+        cables: The catalogue's cables.
+    """
+    known = tuple(cables)
+    for row in rows:
+        link = links.get(row.name)
+        lanes = len(row.lanes.split(","))
+        kind = medium(known, link.speed_mbps, lanes, link.cable_m) if link else None
+        if link is None or kind is None or kind.medium not in ("copper", "active", "optical"):
+            yield row
+            continue
+        found = link_settings(link.speed_mbps, lanes, kind.medium)
+        yield replace(row, fec=found.fec, autoneg=found.autoneg, link_training=found.link_training)
 
 
 def service_up(intent: Intent, device: Device) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fabricgen.model.design import Design
-from fabricgen.model.qos import BufferBudget, DeviceQos, HopProof, NicQos
+from fabricgen.model.qos import BufferBudget, DeviceQos, HopProof, NicQos, Wred
 from fabricgen.report.console import Page
 from fabricgen.report.plain import Json
 
@@ -186,14 +186,34 @@ def _buffers(page: Page, lines: tuple[BudgetLine, ...]) -> None:
 
 
 def _points(page: Page, line: BudgetLine) -> None:
-    """Add where marking and pausing lie on a queue of each speed, shortest first."""
+    """Add where marking and pausing lie on a group of each speed, as bars to scale, slowest first."""
+    if line.qos.wred:
+        page.paragraph(
+            "  a group filling up: . not marked, m at random, M every packet, h headroom"
+        )
     for mark in line.qos.wred:
         own = [item for item in line.qos.headroom if item.speed_mbps == mark.speed_mbps]
         xoff = max((item.xoff_bytes for item in own), default=0)
+        page.line(f"  |{group_bar(mark, xoff)}| {mark.name}")
         page.paragraph(
-            f"  {mark.name}: 0 -- Kmin {mark.kmin_bytes:,} -- Kmax {mark.kmax_bytes:,} -- pause at "
-            f"{mark.bound_bytes:,} (all ports busy) -- then headroom {xoff:,}"
+            f"  Kmin {mark.kmin_bytes:,}, Kmax {mark.kmax_bytes:,}, pause from {mark.bound_bytes:,} with every "
+            f"port busy, then xoff {xoff:,}; ECN {'before' if ecn_first(mark) else 'AFTER'} PFC"
         )
+
+
+def ecn_first(mark: Wred) -> bool:
+    """Return whether every packet is marked before PFC pauses, even with every port busy."""
+    return mark.kmax_bytes <= mark.bound_bytes
+
+
+def group_bar(mark: Wred, xoff_bytes: int) -> str:
+    """Return a priority group from empty to full as 60 letters; thresholds above the pause are cut there."""
+    pause = mark.bound_bytes
+    ends = (min(mark.kmin_bytes, pause), min(mark.kmax_bytes, pause), pause, pause + xoff_bytes)
+    total, text = max(1, pause + xoff_bytes), ""
+    for end, letter in zip(ends, ".mMh", strict=True):
+        text += letter * (end * BAR_WIDTH // total - len(text))
+    return text
 
 
 def _paths(page: Page, proofs: tuple[HopProof, ...]) -> None:

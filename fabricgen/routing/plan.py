@@ -172,11 +172,12 @@ def _static(intent: Intent, topology: Topology) -> frozenset[str]:
         for group in intent.compute
         if group.dpu is not None and group.dpu.routing == "static"
     }
+    names = intent.group_of_node() if groups else {}
     cards = {
         device.name
         for device in topology.devices
         if device.role is Role.DPU
-        and ((device.node or "").rpartition("-")[0] in groups or device.fabric in fabrics)
+        and (names.get(device.node or "") in groups or device.fabric in fabrics)
     }
     return frozenset(fabrics | cards)
 

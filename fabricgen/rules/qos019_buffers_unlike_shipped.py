@@ -33,13 +33,31 @@ Values = Mapping[str, frozenset[int]]
 def check(subject: ConfigCheck) -> Iterator[Finding]:
     """Yield one finding per field that no shipped profile of that name has."""
     config, sku = subject.config, hwsku(subject)
-    if sku is None or not buffers_apply(config) or dynamic(config) or not sku.lossless:
+    if sku is None or not buffers_apply(config) or not sku.lossless:
         return
     for name in config.rows("BUFFER_PROFILE"):
-        yield from _compared(config, "BUFFER_PROFILE", name, _profile(sku, name))
+        if not (dynamic(config) and _LOSSLESS.fullmatch(name)):  # the switch makes those itself
+            yield from _compared(config, "BUFFER_PROFILE", name, _profile(sku, name))
         yield from _moved(config, sku, name)
     for name in config.rows("BUFFER_POOL"):
         yield from _sized(config, sku, name)
+        yield from _mode(config, sku, name)
+
+
+def _mode(config: ConfigDb, sku: Hwsku, name: str) -> Iterator[Finding]:
+    """Yield a finding for a pool whose mode is not the shipped one: thresholds then mean something else."""
+    modes = {p.mode for entry in sku.buffers for p in entry.pools if p.name == name}
+    own = config.text("BUFFER_POOL", name, "mode")
+    if modes and own in ("static", "dynamic") and own not in modes:
+        shipped = " or ".join(sorted(modes))
+        yield found(
+            config,
+            f"mode of {name} is {own}; the HwSKU ships it {shipped}",
+            f"write {shipped}",
+            "BUFFER_POOL",
+            name,
+            "mode",
+        )
 
 
 def _moved(config: ConfigDb, sku: Hwsku, name: str) -> Iterator[Finding]:
@@ -94,8 +112,13 @@ def _profile(sku: Hwsku, name: str) -> Values:
     rows = [row for row in sku.headroom_rows if (row.speed_mbps, row.cable_m) == (speed, cable)]
     return {
         # xon alone where a shared headroom pool holds the rest
-        "size": frozenset(size for row in rows for size in (row.size_bytes, row.xon_bytes)),
+        "size": frozenset(
+            size for row in rows for size in (row.size_bytes, row.xon_bytes or row.size_bytes)
+        ),
         "xon": frozenset(row.xon_bytes for row in rows),
+        "xon_offset": frozenset(
+            row.xon_offset_bytes for row in rows if row.xon_offset_bytes is not None
+        ),
         "xoff": frozenset(row.xoff_bytes for row in rows),
         "dynamic_th": frozenset(row.threshold for row in rows),
     }
@@ -105,7 +128,8 @@ def _compared(config: ConfigDb, table: str, name: str, legal: Values) -> Iterato
     row = config.row(table, name)
     for field, values in legal.items():
         own = number(config.text(table, name, field))
-        absent = field not in row and field == "xon" and values and 0 not in values
+        resumes = field in ("xon", "xon_offset")
+        absent = field not in row and resumes and values and 0 not in values
         if not values or own in values or (own is None and not absent):
             continue
         shipped = " or ".join(map(str, sorted(values)))

@@ -33,9 +33,7 @@ def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> TenancyP
     ``node-beyond-cluster``: a tenant names a node the cluster does not have.
     ``many-acl-rules``: a leaf needs more rules than ``MAX_RULES_PER_LEAF``.
     """
-    names = [
-        group.node_name(index) for group in intent.compute for index in range(group.nodes)
-    ]
+    names = [group.node_name(index) for group in intent.compute for index in range(group.nodes)]
     problems: list[Problem] = []
     owner: dict[str, str] = {}
     for number, tenant in enumerate(intent.tenants):

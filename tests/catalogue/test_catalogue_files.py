@@ -343,3 +343,8 @@ def test_a_filter_that_finds_nothing_or_does_not_apply_says_so() -> None:
     for kind, options in (("models", {"speed": "400G"}), ("nics", {"asic": "tomahawk"})):
         with pytest.raises(ValueError, match=kind):
             listing(CATALOGUE, kind=kind, **options)
+
+
+def test_a_speed_without_a_unit_is_asked_back() -> None:
+    with pytest.raises(ValueError, match="800 without a unit is in Mb/s; write 800G"):
+        listing(CATALOGUE, speed="800")

@@ -13,7 +13,7 @@ from fabricgen import compile
     [
         ("{}", {"26": 3}, [3], (48, 6), "connectx"),
         ("{preset: amd}", {"24": 3}, [3], (46, 6), "pollara"),
-        ("{preset: broadcom}", {"26": 3}, [3], (48, 7), "none"),
+        ("{preset: broadcom}", {"26": 3}, [3], (48, 7), "bnxt_re"),
         ("{preset: lossy-roce}", {"26": 3}, [], (48, 6), "connectx"),
         ("{preset: nvme-rdma, nic: {preset: dcqcn}}", {"26": 3, "28": 4}, [3, 4], (48, 6), "dcqcn"),
     ],

@@ -213,7 +213,7 @@ def hosts(ports):
     [
         (NicQosIntent(), "default", "nvidia", "connectx", ("min_time_between_cnps", "4")),
         (NicQosIntent(), "amd", "amd", "pollara", ("rate_reduce_monitor_period", "1")),
-        (NicQosIntent(), "broadcom", "broadcom", "none", None),
+        (NicQosIntent(), "broadcom", "broadcom", "bnxt_re", ("ecn_enable", "0x1")),
         (NicQosIntent(family="amd"), "default", "amd", "pollara", None),
         (NicQosIntent(preset="dcqcn"), "default", "nvidia", "dcqcn", ("cnp_interval", "50")),
         (NicQosIntent(preset="off"), "default", "nvidia", "off", None),
@@ -235,6 +235,15 @@ def test_nics_agree_with_the_switches(nic, preset, family, parameters, first):
     assert card.pfc == leaf.lossless_priorities
     cnp = next(item for item in leaf.classes if item.name == "cnp")
     assert (card.cnp_dscp, card.cnp_priority) == (cnp.dscps[0], cnp.queue)
+
+
+def test_broadcom_nics_are_set_as_the_switches_are():
+    asked = intent(qos=QosIntent(preset="broadcom"))
+    card = plan(asked, catalogue_of(SN5600), hosts(PORTS)).nics[0]
+    found = {item.name: item.value for item in card.parameters}
+    # the marks of the driver itself: BNXT_RE_DEFAULT_ROCE_DSCP 26, _PRI 3, CNP_DSCP 48, _PRI 7
+    marks = {"roce_dscp": "0x1a", "roce_prio": "0x3", "cnp_dscp": "0x30", "cnp_prio": "0x7"}
+    assert found == {"ecn_enable": "0x1", "ecn_marking": "0x2", **marks}
 
 
 def test_dcqcn_parameters_of_the_paper():
