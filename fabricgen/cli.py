@@ -14,6 +14,7 @@ _COMMANDS = {
     "what-if": "Compare designs side by side: cost proxies and what they do to the jobs.",
     "render": "Write one config_db.json per switch and DPU, cabling.csv, hosts.csv and manifest.json.",
     "validate": "Judge intents, rendered folders, folders pulled from devices, or single config_db.json files.",
+    "losses": "Show what any one lost link or device leaves: reach, paths, capacity, the busiest link.",
     "diff": "Show what changes on which device between two folders or files.",
     "explain": "Show the manual page of a rule (FAB001), a table (PORT), a field (PORT|fec) or an intent key.",
     "catalogue": "Platforms, node types, models: list, show, import.",

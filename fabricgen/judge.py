@@ -12,7 +12,9 @@ from fabricgen.model.configdb import ConfigDb, SonicSchema
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Diagnostic
 from fabricgen.model.intent import AcceptIntent, Intent
+from fabricgen.model.losses import Remainder
 from fabricgen.model.rule import Point
+from fabricgen.rules._control_plane.remains import remains
 from fabricgen.validate import at_overrides, run, sort
 
 DEFAULT_RELEASE = "202511"
@@ -81,6 +83,24 @@ def validate_files(
         yang=yang,
         assumed=release is None,
     )
+
+
+def losses(paths: Sequence[Path], options: Options | None = None) -> tuple[Remainder, ...]:
+    """Return what every kind of single loss leaves of the fabric in CONFIG_DB files.
+
+    Args:
+        paths: Files, or folders as ``configdb.discover`` reads them.
+        options: What the user chose.
+
+    Raises:
+        ValueError: The schema of the chosen release cannot be read.
+    """
+    chosen = options or Options()
+    found = configdb.discover(paths)
+    schema = configdb.load_schema(chosen.release or found.release or DEFAULT_RELEASE)
+    configs = [c for file in found.files for c in configdb.read_all(file) if not c.golden]
+    known = chosen.catalogue or catalogue.load(chosen.platforms)
+    return tuple(remains(configdb.rebuild(configs, known, schema, cabling=found.cabling)))
 
 
 def _judge(

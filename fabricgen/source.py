@@ -12,6 +12,7 @@ from fabricgen.yaml_node import UNPRINTABLE, YamlNode, YamlValue
 from fabricgen.yaml_tree import TreeBuilder
 
 _BOM = "\ufeff"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 __all__ = [
     "YAML_LIMIT_BYTES",
@@ -70,7 +71,9 @@ def read_text(path: Path, *, limit_bytes: int = 1 << 28) -> SourceText:
         start = raw.rfind(b"\n", 0, error.start) + 1
         return failed(
             "not-utf8",
-            f"byte 0x{raw[error.start]:02x} is not UTF-8",
+            "the file is UTF-16 text"
+            if raw.startswith(_UTF16)
+            else f"byte 0x{raw[error.start]:02x} is not UTF-8",
             "save the file as UTF-8",
             raw.count(b"\n", 0, error.start) + 1,
             len(raw[start : error.start].decode("utf-8")) + 1,

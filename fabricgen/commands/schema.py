@@ -22,10 +22,11 @@ def schema_intent() -> None:
 @schema.command(name="compile")
 @click.argument("yang_dir", type=FILE)
 @click.option("--name", required=True, help="Name of the release, such as 202511-ours.")
-@click.option("-o", "--output", type=FILE, required=True, help="Schema file to write.")
-def schema_compile(yang_dir: Path, name: str, output: Path) -> None:
+@click.option("-o", "--output", type=FILE, help="Schema file to write, NAME.json if left out.")
+def schema_compile(yang_dir: Path, name: str, output: Path | None) -> None:
     """Compile the YANG models of a switch (or a vendor's fork) into a schema file."""
     must_exist(yang_dir)
+    output = output or Path(f"{name}.json")
     try:
         compiled = configdb.compile_models(yang_dir, name)
         output.write_bytes(configdb.dump_schema(compiled))

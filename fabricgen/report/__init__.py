@@ -4,6 +4,7 @@ from fabricgen.report.buffer_picture import buffer_pictures
 from fabricgen.report.class_reasons import nic_reasons
 from fabricgen.report.fingerprint import accept_known, baseline_text, fingerprint, read_baseline
 from fabricgen.report.formats import formats, write
+from fabricgen.report.losses import losses_json, losses_text
 from fabricgen.report.plan_jobs import feasibility_text, variants_json, variants_text
 from fabricgen.report.plan_json import plan_document, plan_json
 from fabricgen.report.plan_text import plan_text
@@ -17,6 +18,8 @@ __all__ = [
     "feasibility_text",
     "fingerprint",
     "formats",
+    "losses_json",
+    "losses_text",
     "nic_reasons",
     "plan_document",
     "plan_json",

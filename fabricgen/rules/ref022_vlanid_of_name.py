@@ -23,16 +23,20 @@ POINT = Point.CONFIG
 
 
 def check(x: ConfigCheck) -> Iterator[Finding]:
-    """Yield the VLANs whose vlanid is not the number in the name."""
+    """Yield the VLANs whose vlanid is not the number in the name.
+
+    What is no VLAN number at all is left to TBL007.
+    """
     for key, row in x.config.rows("VLAN").items():
         vlanid = row.get("vlanid")
         number = key.removeprefix("Vlan")
-        if isinstance(vlanid, str) and _plain(vlanid) != number:
+        if isinstance(vlanid, str) and _plain(vlanid) not in {number, ""}:
             message = f"{key} has the vlanid {vlanid}; its name says {number}"
             yield found(x.config, message, f'write "{number}"', "VLAN", key, "vlanid")
 
 
 def _plain(text: str) -> str:
-    """Return a number without blanks and leading zeros, other texts as they are."""
-    digits = text.strip()
-    return str(int(digits)) if digits.isascii() and digits.isdigit() else text
+    """Return a VLAN number without blanks and leading zeros, nothing for other texts."""
+    digits = text.strip().lstrip("0")
+    legal = digits.isascii() and digits.isdigit() and len(digits) <= 4 and 2 <= int(digits) <= 4094
+    return digits if legal else ""

@@ -174,11 +174,19 @@ def _layout(
     splits = (f"{name} ({split})" for name, split in shipped_splits(platform).items())
     raise Refused(
         "unknown-breakout",
-        f"no HwSKU of {platform.id} has {low.count} ports of {names.speed(low.speed_mbps)} "
-        f"and {high.count} of {names.speed(high.speed_mbps)}",
+        f"no HwSKU of {platform.id} has {_words(low, high)}",
         f"its layouts are fixed, name one as hwsku: {'; '.join(splits)}",
         tier.place,
     )
+
+
+def _words(low: Demand, high: Demand) -> str:
+    """Return what is asked of a panel, such as ``64 ports of 400 Gb/s and 32 of 800 Gb/s``."""
+    asked = [low, high] if low.speed_mbps != high.speed_mbps else []
+    if not asked:
+        asked = [Demand(speed_mbps=low.speed_mbps, count=low.count + high.count)]
+    first, *rest = (f"{d.count} ports of {names.speed(d.speed_mbps)}" for d in asked if d.count)
+    return " and ".join((first, *(text.replace(" ports", "") for text in rest)))
 
 
 def _assign(

@@ -101,3 +101,20 @@ def test_the_page_of_a_table_or_field(topic: str, lines: list[str]) -> None:
     assert result.exit_code == (0 if lines else 2)
     for line in lines:
         assert line in result.output
+
+
+def test_a_compiled_schema_lands_beside_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = tmp_path / "yang-models"
+    models.mkdir()
+    (models / "sonic-x.yang").write_text(
+        "module sonic-x { namespace 'urn:x'; prefix x; container sonic-x { container X {"
+        " list X_LIST { key name; leaf name { type string; } } } } }",
+        "utf-8",
+    )
+    pytest.importorskip("pyang")
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(main, ["schema", "compile", str(models), "--name", "ours"])
+    assert result.exit_code == 0, result.output
+    assert '"X":' in (tmp_path / "ours.json").read_text("utf-8")

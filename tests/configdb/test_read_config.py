@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fabricgen.configdb import check, load_schema, parse, read
+from fabricgen.source import read_text
 
 LEAF = '{"DEVICE_METADATA": {"localhost": {"hostname": "leaf-1"}}}'
 
@@ -181,3 +182,11 @@ def test_byte_order_mark_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
     assert [p.kind for p in config.problems] == ["byte-order-mark"]
     assert config.device == "leaf-1"
     assert config.problems[0].place.device == "leaf-1"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_is_called_by_its_name(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "config_db.json"
+    path.write_bytes("\ufeff{}".encode(encoding))
+    problem = read_text(path).problems[0]
+    assert (problem.kind, problem.message) == ("not-utf8", "the file is UTF-16 text")

@@ -96,11 +96,16 @@ def single_losses(fabric: FabricFiles) -> tuple[Outcome, ...]:
     """Return what every single loss does, one outcome a kind of loss."""
     outcomes: list[Outcome] = []
     for loss in losses(fabric):
-        computed = Routes(fabric, loss.links, loss.nodes)
-        cabling = Cabling(fabric, loss.links, loss.nodes)
-        states = judged(computed, cabling, near=loss.nodes | _ends(fabric, loss))
+        computed, states = state_after(fabric, loss)
         outcomes.append(_outcome(computed, loss, states))
     return tuple(outcomes)
+
+
+def state_after(fabric: FabricFiles, loss: Loss) -> tuple[Routes, tuple[Judged, ...]]:
+    """Return the routes after a loss, and the flows of the island it happened in."""
+    computed = Routes(fabric, loss.links, loss.nodes)
+    cabling = Cabling(fabric, loss.links, loss.nodes)
+    return computed, judged(computed, cabling, near=loss.nodes | _ends(fabric, loss))
 
 
 def _ends(fabric: FabricFiles, loss: Loss) -> frozenset[int]:
