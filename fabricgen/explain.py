@@ -1,6 +1,7 @@
 """What ``fabricgen explain`` says of a rule, a table, a field or an intent key."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,20 @@ def explain(topic: str) -> str | None:
     if spec is not None:
         return _page(spec, field)
     return intent.explain_key(topic) or _fields(tables, topic)
+
+
+def nearest_topic(topic: str) -> str | None:
+    """Return the known rule, table or field closest to ``topic``, None if none is close."""
+    tables = configdb.load_schema(DEFAULT_RELEASE).tables
+    table, _, field = topic.upper().partition("|")
+    spec = tables.get(table)
+    if spec is None:
+        close = get_close_matches(table, [*load_rules(), *tables], 1, 0.7)
+        return close[0] + (topic[len(table) :] if field else "") if close else None
+    wanted = field.rpartition("|")[2].lower()
+    names = {name.lower(): name for rows in spec.lists for name in rows.fields}
+    close = get_close_matches(wanted, list(names), 1, 0.6)
+    return f"{spec.name}|{names[close[0]]}" if close else spec.name
 
 
 def _page(spec: TableSpec, field: str) -> str | None:

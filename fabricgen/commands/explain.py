@@ -8,6 +8,7 @@ import click
 from fabricgen import compile
 from fabricgen.commands.terminal import FILE, exit_code, fail, must_exist, show
 from fabricgen.explain import explain as explanation
+from fabricgen.explain import nearest_topic
 from fabricgen.explain_value import explain_value
 from fabricgen.model.diagnostic import has_errors
 
@@ -29,8 +30,10 @@ def explain(topic: tuple[str, ...], intent_file: Path | None, platforms: Path | 
         return
     text = explanation(wanted)
     if text is None:
+        near = nearest_topic(wanted)
+        guess = f"did you mean {near}? " if near else ""
         fail(
-            f"nothing is known of {wanted!r}; try a rule such as FAB001, a table such as PORT, a field such as PORT|fec, or a key such as fabrics.backend.planes"
+            f"nothing is known of {wanted!r}; {guess}try a rule such as FAB001, a table such as PORT, a field such as PORT|fec, or a key such as fabrics.backend.planes"
         )
     click.echo(text)
 
