@@ -86,7 +86,12 @@ def _parts(
             fabric=fabric,
             groups=resolved,
             sizing=sizing,
-            management=tuple(item for part in parts.values() for item in part.management),
+            management=tuple(
+                sorted(
+                    (item for part in parts.values() for item in part.management),
+                    key=lambda item: item.plane,
+                )
+            ),
             outline=outline,
         )
         problems += checks.check_keys(request)

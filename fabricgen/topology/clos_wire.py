@@ -47,7 +47,10 @@ def wire(request: FabricRequest, plan: ClosPlan, size: FabricSize) -> Part:
     for number in range(plan.rails.planes):
         plane = _plane(request, plan, number, panels)
         built = frozenset(_built(plan, plane))
-        management += [Managed(name=item.name, built=item.name in built) for item in _order(plane)]
+        management += [
+            Managed(name=item.name, built=item.name in built, plane=number)
+            for item in _order(plane)
+        ]
         if number and copied:
             continue
         ordered = (*plane.leaves, *plane.spines, *plane.tops)

@@ -17,10 +17,14 @@ from fabricgen.topology.refusal import Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Managed:
-    """A switch whose eth0 needs an out-of-band port; ``built`` is False while it is planned only."""
+    """A switch whose eth0 needs an out-of-band port; ``built`` is False while it is planned only.
+
+    Switches of further planes come after all others, so that a plane that is added moves none of them.
+    """
 
     name: str
     built: bool
+    plane: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

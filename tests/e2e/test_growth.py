@@ -63,3 +63,57 @@ fabrics:
     assert sorted(before) == sorted(after)
     for device, tables in before.items():
         assert_only_gains(device, tables, after[device])
+
+
+PLANES = """\
+fabricgen: 1
+name: planes
+compute: {nodes: 8, grow_to: 16, node: {gpus: 8, nics: 8, nic_speed: %s, ports: %d, frontend_ports: 2}}
+fabrics:
+  backend: {switch: nvidia-sn5600, topology: %s}
+  frontend: {switch: nvidia-sn4700}
+  oob: {switch: nvidia-sn2201}
+"""
+
+
+@pytest.mark.parametrize("topology", ["single-tier", "rail-optimized"])
+def test_a_second_plane_renumbers_nothing(topology: str, tmp_path: Path) -> None:
+    """NICs of 400G become NICs of two 400G ports: labels of NICs change (nic1, nic1p1), numbers do not."""
+    before = render(PLANES % ("400G", 1, topology), tmp_path / "one")
+    after = render(PLANES % ("800G", 2, topology), tmp_path / "two")
+    assert {device for device in after if "-p2-" in device} == after.keys() - before.keys()
+    for device, tables in before.items():
+        for table in (
+            "DEVICE_METADATA",
+            "LOOPBACK_INTERFACE",
+            "MGMT_INTERFACE",
+            "INTERFACE",
+            "VLAN_INTERFACE",
+            "BGP_NEIGHBOR",
+            "STATIC_ROUTE",
+            "CABLE_LENGTH",
+        ):
+            if table == "BGP_NEIGHBOR":
+                names = {
+                    key: row | {"name": ""} for key, row in after[device].get(table, {}).items()
+                }
+                own = {key: row | {"name": ""} for key, row in tables.get(table, {}).items()}
+                assert own.items() <= names.items(), device
+            elif table in tables:
+                assert_only_gains(device, {table: tables[table]}, after[device])
+        for port, row in tables["PORT"].items():
+            assert {**after[device]["PORT"][port], "description": ""} == {
+                **row,
+                "description": "",
+            } or (row["admin_status"] == "down"), (device, port)
+
+
+def test_a_node_of_another_type_in_its_place_changes_no_switch(tmp_path: Path) -> None:
+    """A replaced node has the position of the old one; with equal NICs no row differs."""
+    text = """\
+fabricgen: 1
+name: replaced
+compute: {nodes: 8, node: nvidia-hgx-%s}
+fabrics: {backend: {switch: nvidia-sn5600}}
+"""
+    assert render(text % "h100", tmp_path / "old") == render(text % "h200", tmp_path / "new")

@@ -1,6 +1,6 @@
 """Counts of published fabrics, each from the document named, and the requests nobody can build."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace, field
 from fractions import Fraction
 
 import pytest
@@ -194,11 +194,18 @@ def test_published_totals() -> None:
     assert both == 131_072
 
 
-def test_cross_zone_share_of_meta_is_400_over_seven() -> None:
-    """57.1 Gb/s a GPU at 1:7; whole uplinks give 28 for 192 racks, 58.3 Gb/s."""
+def test_cross_zone_share_of_meta_is_the_nearest_that_whole_links_give() -> None:
+    """The published 57.1 Gb/s is 400/7: 3,072 links up are shared 1 to 7, 438.9 links. With 7 to 1 the plan is
+    refused and names 48/7, which is 192 down and 28 up of a spine: 58.3 Gb/s.
+    """
     row = next(row for row in ROWS if row.id == "T16 eight zones")
-    share = Fraction(400) / size_of(row).oversubscription["spine"]
-    assert Fraction(400, 7) <= share < Fraction(59)
+    assert Fraction(400) / size_of(row).oversubscription["spine"] == Fraction(400 * 7, 48)
+    fabric, group = asked(row)
+    exact = replace(fabric, spine_oversubscription=Fraction(7))
+    (problem,) = shape(intent(group, backend=exact)).problems
+    assert problem.kind == "pod"
+    assert "192/7" in problem.message
+    assert "48/7" in problem.hint
 
 
 def problems(nodes: int, unit: int, machine, switch: SwitchIntent, **keys) -> tuple[Problem, ...]:

@@ -187,7 +187,9 @@ def _wire(request: FabricRequest, plan: _Plan, platform: Platform, size: FabricS
         devices=tuple(devices),
         links=tuple(links),
         panels={device.name: panel for device in devices},
-        management=tuple(Managed(name=device.name, built=True) for device in devices),
+        management=tuple(
+            Managed(name=device.name, built=True, plane=device.plane) for device in devices
+        ),
     )
 
 
