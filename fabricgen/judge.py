@@ -1,6 +1,6 @@
 """The corridor of files: read CONFIG_DB files of anybody, judge each, then the fabric they make."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from fabricgen.model.diagnostic import Diagnostic
 from fabricgen.model.intent import AcceptIntent, Intent
 from fabricgen.model.losses import Remainder
 from fabricgen.model.rule import Point
+from fabricgen.render import Renderer
 from fabricgen.rules._control_plane.remains import remains
 from fabricgen.validate import at_overrides, run, sort
 
@@ -50,8 +51,7 @@ def validate_files(
     paths: Sequence[Path],
     options: Options | None = None,
     *,
-    against: Intent | None = None,
-    planned: Sequence[str] = (),
+    against: Design | None = None,
     yang: Path | None = None,
 ) -> Outcome:
     """Judge CONFIG_DB files and folders of them.
@@ -59,8 +59,8 @@ def validate_files(
     Args:
         paths: Files, or folders as ``configdb.discover`` reads them.
         options: What the user chose.
-        against: The intent the files are held to; its accepted findings count.
-        planned: The devices that intent plans.
+        against: The design the files are held to: its devices, and every row they have by it. The
+            findings that its intent accepts count as accepted.
         yang: Folder of official YANG models to ask as well.
 
     Raises:
@@ -71,15 +71,17 @@ def validate_files(
     for problem in known.problems:
         raise ValueError(f"{problem.place.file}:{problem.place.line or 1}: {problem.message}")
     found = configdb.discover(paths)
-    release = chosen.release or found.release or (against and against.sonic.release)
+    release = chosen.release or found.release or (against and against.intent.sonic.release)
+    renderer = Renderer(against) if against else None
     return _judge(
         [(str(file), None) for file in found.files],
         configdb.load_schema(release or DEFAULT_RELEASE),
         known,
         chosen,
         cabling=found.cabling,
-        held=against,
-        planned=planned,
+        held=against.intent if against else None,
+        planned=renderer.devices() if renderer else (),
+        expected=renderer.tables if renderer else None,
         yang=yang,
         assumed=release is None,
     )
@@ -112,6 +114,7 @@ def _judge(
     cabling: str | None,
     held: Intent | None,
     planned: Sequence[str],
+    expected: Callable[[str], Mapping[str, Mapping[str, Mapping[str, object]]]] | None = None,
     yang: Path | None = None,
     assumed: bool = False,
 ) -> Outcome:
@@ -135,5 +138,6 @@ def _judge(
         options.progress("checked", done, len(sources))
         configs += [config for config in parts if not config.golden]
     fabric = configdb.rebuild(configs, known, schema, cabling=cabling, intent=held, planned=planned)
+    fabric = replace(fabric, expected=expected)
     found += run(Point.FABRIC, fabric, accept=accept, severities=options.severities)
     return Outcome(design=None, diagnostics=sort(found), configs=tuple(configs))

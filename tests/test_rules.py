@@ -87,7 +87,26 @@ def config_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, 
     return judge.validate_files([path], options, yang=yang).diagnostics
 
 
+def held_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, ...]:
+    """Judge what the intent ``held`` gives, changed by ``patch``, against that intent."""
+    path = folder / "intent.yaml"
+    path.write_text(case["held"], "utf-8")
+    design = compile.compile_intent(path).design
+    assert design is not None
+    devices = {
+        name.partition("/")[0]: json.loads(content)
+        for name, content in compile.rendered(design)
+        if name.endswith("/config_db.json")
+    }
+    for device, tables in merged(devices, case.get("patch", {})).items():
+        (folder / "out" / device).mkdir(parents=True)
+        (folder / "out" / device / "config_db.json").write_text(json.dumps(tables), "utf-8")
+    return judge.validate_files([folder / "out"], against=design).diagnostics
+
+
 def fabric_diagnostics(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, ...]:
+    if "held" in case:
+        return held_diagnostics(case, folder)
     source = RULES / "base" / case.get("base", "fabric")
     devices = {p.stem: json.loads(p.read_text("utf-8")) for p in sorted(source.glob("*.json"))}
     for device, tables in merged(devices, case.get("patch", {})).items():

@@ -21,7 +21,6 @@ from fabricgen.commands.terminal import (
     show,
 )
 from fabricgen.model.diagnostic import Diagnostic
-from fabricgen.render import Renderer
 from fabricgen.revision import RevisionError, files_at
 
 
@@ -133,19 +132,16 @@ def _validate_configs(
     configs: list[Path], held: Path | None, yang_dir: Path | None, options: compile.Options
 ) -> tuple[Diagnostic, ...]:
     against = None
-    planned: tuple[str, ...] = ()
     if held is not None:
         must_exist(held)
         outcome = compile.compile_intent(held, options)
         if outcome.design is None or not outcome.valid:
             return outcome.diagnostics
-        against, planned = outcome.design.intent, Renderer(outcome.design).devices()
+        against = outcome.design
     for path in configs:
         if not configdb.discover([path]).files:
             fail(f"no CONFIG_DB file in {path}")
     try:
-        return judge.validate_files(
-            configs, options, against=against, planned=planned, yang=yang_dir
-        ).diagnostics
+        return judge.validate_files(configs, options, against=against, yang=yang_dir).diagnostics
     except ValueError as error:
         fail(str(error))

@@ -167,7 +167,8 @@ class FabricFiles:
     """The fabric rebuilt from files alone; rules across devices see this.
 
     ``devices`` maps a hostname to its file (of duplicates, the first; the others are in ``repeated``).
-    ``intent`` is given where the files are held against one. ``host_links`` are cables of the cabling
+    ``intent`` is given where the files are held against one, with ``expected``: the tables that it gives a
+    device. ``host_links`` are cables of the cabling
     file that lead from a port (``a``) to something without a file, such as a node's NIC (``b``).
     """
 
@@ -177,5 +178,6 @@ class FabricFiles:
     catalogue: Catalogue
     schema: SonicSchema
     intent: Intent | None = None
+    expected: Callable[[str], Mapping[str, Mapping[str, Mapping[str, object]]]] | None = None
     host_links: tuple[FileLink, ...] = ()
     problems: tuple[Problem, ...] = ()

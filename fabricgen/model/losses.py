@@ -13,7 +13,7 @@ class Remainder:
     ``hurt`` is the device that keeps the smallest share of its capacity towards a prefix: ``paths``
     equal paths of ``paths_before``, ``left_mbps`` of ``before_mbps``. ``busiest`` is how much more the
     busiest link carries for its speed when all leaves (or DPUs) send equally to one prefix. Where no
-    device keeps less, ``hurt`` is empty.
+    device keeps less, ``hurt`` is empty. For a whole plane ``paths`` counts planes, and rates are 0.
     """
 
     loss: str

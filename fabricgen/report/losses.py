@@ -37,9 +37,15 @@ def _row(item: Remainder) -> tuple[str, ...]:
         str(item.cut),
         item.hurt or "none",
         f"{item.paths} of {item.paths_before}" if item.hurt else "all",
-        f"{item.left_mbps // 1000:,} of {item.before_mbps // 1000:,}" if item.hurt else "all",
+        _left(item),
         f"{float(item.busiest):.2f} x",
     )
+
+
+def _left(item: Remainder) -> str:
+    if item.before_mbps:
+        return f"{item.left_mbps // 1000:,} of {item.before_mbps // 1000:,}"
+    return "the same share" if item.hurt else "all"
 
 
 def losses_json(found: Sequence[Remainder]) -> str:

@@ -42,6 +42,14 @@ def test_losses_of_the_256_gpu_example(rendered: Callable[[str], Path]) -> None:
     assert card["busiest"] == 2
 
 
+def test_the_loss_of_a_plane(rendered: Callable[[str], Path]) -> None:
+    """Two planes of 16 leaves: a host prefix a leaf is gone with one, and the other carries all."""
+    _, found = losses(rendered("b300-128-dual-plane"))
+    (plane,) = (item for name, item in found.items() if name.startswith("the whole plane of"))
+    assert (plane["like_count"], plane["prefixes_gone"], plane["cut"]) == (1, 16, 0)
+    assert (plane["paths"], plane["paths_before"], plane["busiest"]) == (1, 2, 2)
+
+
 def test_a_black_hole_after_a_loss_is_counted(tmp_path: Path) -> None:
     """Spines that send an aggregate alone keep drawing packets for the leaf they lost."""
     cases = yaml.safe_load((RULES / "FAB075.yaml").read_text("utf-8"))

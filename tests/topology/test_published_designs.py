@@ -1,6 +1,6 @@
 """Counts of published fabrics, each from the document named, and the requests nobody can build."""
 
-from dataclasses import dataclass, replace, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import pytest

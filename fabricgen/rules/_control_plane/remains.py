@@ -1,5 +1,6 @@
 """What is left after each kind of single loss: reach, equal paths, capacity, and the busiest link."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from fabricgen.rules._control_plane.forwarding import End, Flow, flow
 from fabricgen.rules._control_plane.network import Hearing
 from fabricgen.rules._control_plane.physical import ranks
 from fabricgen.rules._control_plane.routes import Routes, routes
-from fabricgen.rules._control_plane.verdicts import carries_hosts
+from fabricgen.rules._control_plane.verdicts import carries_hosts, joined
 from fabricgen.rules._fabric import number
 from fabricgen.rules._fabric_link import port_field
 
@@ -41,6 +42,43 @@ def remains(fabric: FabricFiles) -> Iterator[Remainder]:
     before: dict[int, _View] = {}
     for loss in losses(fabric):
         yield _remainder(fabric, loss, hosts, before)
+    yield from _planes(fabric, hosts)
+
+
+def _planes(fabric: FabricFiles, hosts: list[int]) -> Iterator[Remainder]:
+    """Yield the loss of a whole plane where several are alike: islands that no cable or session joins.
+
+    A host that has a port in each keeps the others.
+    """
+    whole, island = routes(fabric), joined(fabric)
+    tiers = ranks(fabric)
+    shapes: dict[int, Counter[int]] = {}
+    for node, first in enumerate(island):
+        if node in tiers:
+            shapes.setdefault(first, Counter())[tiers[node]] += 1
+    alike: dict[tuple[tuple[int, int], ...], list[int]] = {}
+    for first, shape in shapes.items():
+        alike.setdefault(tuple(sorted(shape.items())), []).append(first)
+    for members in alike.values():
+        first, count = members[0], len(members)
+        gone = sum(
+            len(whole.known.classes[at].prefixes)
+            for at in hosts
+            if any(island[node] == first for node in whole.origins(at))
+        )
+        if count > 1 and gone:
+            yield Remainder(
+                loss=f"the whole plane of {whole.net.speakers[first].name}",
+                like_count=count - 1,
+                gone=gone,
+                cut=0,
+                hurt="hosts of all planes",
+                paths=count - 1,
+                paths_before=count,
+                left_mbps=0,
+                before_mbps=0,
+                busiest=Fraction(count, count - 1),
+            )
 
 
 def _remainder(
