@@ -49,8 +49,13 @@ def remarks(job: Job, items: Sequence[Collective], size: FabricSize | None) -> I
             )
 
 
-def problems(intent: Intent, number: int, verdict: JobVerdict, job: Job) -> Iterator[Problem]:
-    """Yield what the rules judge: an infeasible job, slow checkpoints, traffic on a thin tier."""
+def problems(
+    intent: Intent, number: int, verdict: JobVerdict, job: Job, pairs: int | None = None
+) -> Iterator[Problem]:
+    """Yield what the rules judge: an infeasible job, slow checkpoints, traffic on a thin tier.
+
+    ``pairs`` are the queue pairs that make an infeasible job feasible, None where that is not the way.
+    """
     place = intent.place("workload", "jobs", number)
     if not verdict.feasible:
         yield Problem(
@@ -58,7 +63,7 @@ def problems(intent: Intent, number: int, verdict: JobVerdict, job: Job) -> Iter
             message=f"{verdict.name} on {verdict.gpus} GPUs spends {100 * verdict.exposed_share:.0f} % "
             f"of a step waiting for the network, more than {100 * verdict.allowed_share:.0f} %: "
             f"{_decisive(verdict)}",
-            hint=_nearest(verdict, job),
+            hint=_nearest(verdict, job, pairs),
             place=place,
         )
     saved = verdict.checkpoint
@@ -84,14 +89,17 @@ def _decisive(verdict: JobVerdict) -> str:
     if worst.time_s == INFINITE:
         return f"{worst.name} have no network ({worst.limit})"
     if worst.required_gbps == INFINITE:
-        return f"{worst.name} take {worst.time_s:.3g} s and nothing hides them"
+        return (
+            f"{worst.name} take {worst.time_s:.3g} s, of which compute hides {worst.window_s:.3g} s, and "
+            f"the rest is more than {100 * verdict.allowed_share:.0f} % of a step"
+        )
     return (
         f"{worst.name} need {worst.required_gbps:.0f} Gb/s per GPU and get "
         f"{worst.available_gbps:.0f} (limit: {worst.limit})"
     )
 
 
-def _nearest(verdict: JobVerdict, job: Job) -> str:
+def _nearest(verdict: JobVerdict, job: Job, pairs: int | None) -> str:
     """Return the nearest change that makes the job feasible, with its number."""
     worst = _worst(verdict)
     if worst.name.startswith("tensor"):
@@ -103,9 +111,8 @@ def _nearest(verdict: JobVerdict, job: Job) -> str:
             "placement: contiguous lets each ring leave a unit once; or build the tier with an "
             f"oversubscription {worst.busiest_load:.1f} times lower"
         )
-    if worst.limit.startswith("ECMP"):
-        pairs = 4 * job.asked.queue_pairs
-        return f"queue_pairs: {pairs} spreads each connection over {pairs} hashes; or load_balancing: adaptive"
+    if pairs is not None:
+        return f"queue_pairs: {pairs} spreads each connection over {pairs} hashes, which is enough"
     if worst.busiest_load > 1.0001:
         return f"build the tier with an oversubscription {worst.busiest_load:.1f} times lower"
     allowed = verdict.allowed_share / (1 - verdict.allowed_share) * verdict.compute_s

@@ -1,6 +1,7 @@
 """The feasibility stage: each job of the intent against the network that was derived."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ from fabricgen.model.topology import Topology
 if TYPE_CHECKING:
     from fabricgen.feasibility.fabric import Placed
     from fabricgen.feasibility.wiring import Wiring
+
+_MOST_PAIRS = 256  # queue pairs a connection; more cost the NIC more than they spread
 
 
 def check(
@@ -60,8 +63,35 @@ def check(
         others = [other for _, other in placed if other is not one]
         verdict = _verdict(intent, topology, one, others, wiring)
         verdicts.append(verdict)
-        problems += advice.problems(intent, number, verdict, one.job)
+        pairs = None
+        if not verdict.feasible and verdict.bottleneck.startswith("ECMP"):
+            pairs = _enough_pairs(intent, topology, one, others, wiring)
+        problems += advice.problems(intent, number, verdict, one.job, pairs)
     return FeasibilityReport(jobs=tuple(verdicts), problems=tuple(problems))
+
+
+def _enough_pairs(
+    intent: Intent, topology: Topology, placed: "Placed", others: "list[Placed]", wiring: "Wiring"
+) -> int | None:
+    """Return the fewest doublings of queue pairs that make a job feasible, None if 256 do not."""
+    from fabricgen.feasibility.fabric import shares
+    from fabricgen.feasibility.verdict import collective, exposed_s, share_of
+
+    pairs = placed.job.asked.queue_pairs * 2
+    while pairs <= _MOST_PAIRS:
+        one = replace(placed.job, asked=replace(placed.job.asked, queue_pairs=pairs))
+        carried = shares(
+            replace(placed, job=one), others, wiring, topology.sizes.get("backend"), _kind(intent)
+        )
+        exposed = exposed_s(one, tuple(collective(one, demand, c) for demand, c in carried))
+        if share_of(exposed, one.compute_s) <= float(one.asked.max_exposed_communication):
+            return pairs
+        pairs *= 2
+    return None
+
+
+def _kind(intent: Intent) -> str:
+    return intent.fabrics.backend.load_balancing if intent.fabrics.backend else "ecmp"
 
 
 def _ready(
@@ -119,7 +149,7 @@ def _verdict(
 
     one = placed.job
     size = topology.sizes.get("backend")
-    kind = intent.fabrics.backend.load_balancing if intent.fabrics.backend else "ecmp"
+    kind = _kind(intent)
     carried = shares(placed, others, wiring, size, kind)
     items = tuple(collective(one, demand, c) for demand, c in carried)
     exposed = exposed_s(one, items)

@@ -1,0 +1,64 @@
+"""The change that an infeasible job is advised makes it feasible."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from fabricgen.cli import main
+
+
+def judged(job: dict[str, str], ratio: int, folder: Path) -> tuple[int, dict[str, Any], str]:
+    """Return exit code, the job's verdict, and the hint of its finding."""
+    keys = ", ".join(f"{key}: {value}" for key, value in job.items())
+    path = folder / "intent.yaml"
+    path.write_text(
+        f"fabricgen: 1\nname: x\nworkload:\n  jobs:\n    - {{model: llama-3-70b, {keys}}}\n"
+        "compute: {nodes: 112, node: nvidia-dgx-h100, scalable_unit: 14}\n"
+        "fabrics: {backend: {switch: nvidia-sn5600, topology: rail-optimized, "
+        f"oversubscription: {ratio}}}}}\n",
+        "utf-8",
+    )
+    result = CliRunner().invoke(main, ["feasibility", str(path), "--format", "json"])
+    document = json.loads(result.output)
+    hints = [d["hint"] for d in document["diagnostics"] if d["rule"] == "CAP010"]
+    return result.exit_code, document["jobs"][0], hints[0] if hints else ""
+
+
+@pytest.mark.parametrize(
+    ("job", "ratio", "advised"),
+    [
+        ({"parallelism": "{tensor: 16}"}, 1, "tensor"),
+        (
+            {"parallelism": "{tensor: 8}", "placement": "scattered", "tokens_per_step": "1Mi"},
+            7,
+            "placement",
+        ),
+        ({"parallelism": "{tensor: 8}", "tokens_per_step": "128Ki"}, 1, "tokens_per_step"),
+        (
+            {"parallelism": "{tensor: 8}", "placement": "scattered", "tokens_per_step": "1200Ki"},
+            1,
+            "queue_pairs",
+        ),
+        (
+            {"parallelism": "{tensor: 8}", "placement": "scattered", "tokens_per_step": "512Ki"},
+            1,
+            "tokens_per_step",  # more queue pairs alone would not do
+        ),
+    ],
+)
+def test_the_advised_change_makes_the_job_feasible(
+    job: dict[str, str], ratio: int, advised: str, tmp_path: Path
+) -> None:
+    code, verdict, hint = judged(job, ratio, tmp_path)
+    assert (code, verdict["feasible"]) == (1, False)
+    found = re.match(r"(\w+): (\w+)", hint)
+    assert found is not None, hint
+    assert found[1] == advised, hint
+    value = f"{{tensor: {found[2]}}}" if advised == "tensor" else found[2]
+    key = "parallelism" if advised == "tensor" else advised
+    code, verdict, _ = judged(job | {key: value}, ratio, tmp_path)
+    assert (code, verdict["feasible"]) == (0, True)
