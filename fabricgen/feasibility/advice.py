@@ -89,10 +89,9 @@ def _decisive(verdict: JobVerdict) -> str:
     if worst.time_s == INFINITE:
         return f"{worst.name} have no network ({worst.limit})"
     if worst.required_gbps == INFINITE:
-        return (
-            f"{worst.name} take {worst.time_s:.3g} s, of which compute hides {worst.window_s:.3g} s, and "
-            f"the rest is more than {100 * verdict.allowed_share:.0f} % of a step"
-        )
+        if not worst.window_s:
+            return f"{worst.name} take {worst.time_s:.3g} s and nothing hides them"
+        return f"{worst.name} take {worst.time_s:.3g} s, and compute hides {worst.window_s:.3g} s of them"
     return (
         f"{worst.name} need {worst.required_gbps:.0f} Gb/s per GPU and get "
         f"{worst.available_gbps:.0f} (limit: {worst.limit})"

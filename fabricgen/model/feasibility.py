@@ -25,6 +25,7 @@ class JobSize:
 
     ``gpus_by_memory`` is None where the memory of a GPU is not known, ``gpus_by_time`` where the intent
     gives no time. ``gpus`` is what the job gets. ``network`` is none, single-tier, two-tier or three-tier.
+    ``replicas`` are copies of the model that serve independently, each in one scale-up domain.
     """
 
     name: str
@@ -35,6 +36,7 @@ class JobSize:
     gpus: int
     nodes: int
     network: str
+    replicas: int = 1
     reasons: tuple[str, ...] = ()
 
 

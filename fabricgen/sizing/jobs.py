@@ -40,10 +40,17 @@ def _size(
     fits = memory.gpus_by_memory(need, node, kind)
     in_time = memory.gpus_by_time(asked, model, node)
     reasons: list[str] = []
+    copies = memory.replicas(terms, node) if kind == "inference" else None
     if asked.gpus is not None:
         gpus = asked.gpus
     elif kind == "training" or fits is None:
         gpus = total
+    elif copies is not None and copies > 1:
+        gpus = copies * (node.domain_gpus or node.gpus)
+        reasons.append(
+            f"{copies} replicas of {gpus // copies} GPUs: each has the weights ({terms[0].value / GB:.1f} GB) and "
+            "its share of the sequences, and serves without the others"
+        )
     else:
         gpus = memory.rounded(max(fits, in_time or 1), node, model)
         reasons.append(
@@ -56,7 +63,9 @@ def _size(
         )
     nodes = -(-gpus // node.gpus)
     network = "none"
-    if gpus > (node.domain_gpus or node.gpus):
+    domain = node.domain_gpus or node.gpus
+    apart = copies is not None and gpus <= copies * domain
+    if gpus > domain and not apart:
         network = rung(nodes * node.backend.nics, radix) if radix else "two-tier"
     return JobSize(
         name=model.id if isinstance(asked.model, str) else "job",
@@ -67,6 +76,7 @@ def _size(
         gpus=gpus,
         nodes=nodes,
         network=network,
+        replicas=max(1, gpus // domain) if apart else 1,
         reasons=tuple(reasons),
     )
 

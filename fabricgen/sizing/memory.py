@@ -4,6 +4,7 @@ Sources: ZeRO (arXiv 1910.02054) for bytes of training state; LoRA (arXiv 2106.0
 Activation Recomputation in Large Transformer Models (arXiv 2205.05198) for activations.
 """
 
+from collections.abc import Sequence
 from math import ceil
 
 from fabricgen.model.catalogue import GpuModel
@@ -122,6 +123,18 @@ def gpus_by_memory(need_bytes: float, node: NodeType, kind: str) -> int | None:
         return None
     share = INFERENCE_SHARE if kind == "inference" else TRAINING_SHARE
     return max(1, ceil(need_bytes / (share * node.hbm_gb * GB)))
+
+
+def replicas(terms: Sequence[Part], node: NodeType) -> int | None:
+    """Return in how many copies a model serves that each fit one scale-up domain, None where none fits.
+
+    Every copy has the weights (the first term); the rest, the cache of the sequences, is shared among them.
+    """
+    if node.hbm_gb is None:
+        return None
+    room = INFERENCE_SHARE * node.hbm_gb * GB * (node.domain_gpus or node.gpus) - terms[0].value
+    cache = sum(term.value for term in terms[1:])
+    return max(1, ceil(cache / room)) if room > 0 else None
 
 
 def gpus_by_time(asked: JobIntent, model: GpuModel, node: NodeType) -> int | None:

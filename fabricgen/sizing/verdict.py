@@ -180,17 +180,18 @@ def _against(
     fabric = intent.fabrics.backend
     place = intent.place("fabrics", "backend", "topology")
     cables = demand.nodes * demand.rails
-    if fabric is None and enough != "none":
+    apart = bool(jobs) and all(job.network == "none" for job in jobs)
+    if fabric is None and enough != "none" and not apart:
         yield Problem(
             kind="less-than-needed",
             message=f"{demand.gpus} GPUs in {demand.nodes} nodes have no back-end network to each other",
             hint="add fabrics.backend, unless each job stays inside one node",
             place=intent.place("fabrics"),
         )
-    elif network != "none" and jobs and all(job.gpus <= demand.domain_gpus for job in jobs):
+    elif network != "none" and apart:
         yield Problem(
             kind="more-than-needed",
-            message=f"every job of the intent fits one scale-up domain of {demand.domain_gpus} GPUs; "
+            message=f"every job of the intent, or each of its replicas, fits one scale-up domain of {demand.domain_gpus} GPUs; "
             f"none of them uses the {network} back-end",
             hint="leave fabrics.backend out, or list the jobs that span nodes",
             place=intent.place("workload", "jobs"),
