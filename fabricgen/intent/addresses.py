@@ -82,7 +82,7 @@ def address(text: str) -> str:
     """Return an IPv4 or IPv6 address in its canonical form.
 
     Raises:
-        Refusal: ``bad-address``, also for 0.0.0.0, loopback, multicast and broadcast addresses.
+        Refusal: ``bad-address``, also for 0.0.0.0, loopback, link-local, multicast and broadcast addresses.
     """
     if not (
         netaddr.valid_ipv4(text, netaddr.INET_PTON)
@@ -97,6 +97,12 @@ def address(text: str) -> str:
     if value.is_loopback() or value.is_multicast() or int(value) == 0 or text == "255.255.255.255":
         raise Refusal(
             "bad-address", f"{text} cannot be the address of a server", "write the server's address"
+        )
+    if value.is_link_local():
+        raise Refusal(
+            "bad-address",
+            f"{text} is a link-local address, which no other link reaches",
+            "write the server's routed address",
         )
     return str(value)
 

@@ -82,6 +82,13 @@ def _lossy_queue_profile(entry: BufferDefaults) -> str | None:
     return next((queues[q] for q in sorted(queues) if queues[q] != EGRESS_LOSSLESS), None)
 
 
+def _widest(entry: BufferDefaults, queues: Mapping[int, str]) -> str:
+    """Return the lossy queue profile that takes the most: some HwSKUs keep most of their queues small."""
+    limits = {profile.name: profile.dynamic_th or 0 for profile in entry.profiles}
+    names = [queues[queue] for queue in sorted(queues) if queues[queue] != EGRESS_LOSSLESS]
+    return max(names, key=lambda name: limits.get(name, 0))
+
+
 def with_lossless(entry: BufferDefaults) -> BufferDefaults | None:
     """Return the buffers of a HwSKU that ships without PFC, made lossless; None when it cannot be.
 
@@ -121,8 +128,8 @@ def layout(entry: BufferDefaults, classes: Iterable[TrafficClass]) -> Layout:
     """Return the tables of ``entry`` with the queues of lossless ``classes`` lossless, no others.
 
     Every queue the HwSKU or a class uses gets a profile: that of lossless queues, or the HwSKU's own
-    lossy one (a queue it made lossless takes the lossy profile of its first lossy queue). Priority
-    group 0 keeps its profile; lossless groups get theirs per port. Profiles that only replaced rows
+    lossy one (a queue it made lossless takes the lossy profile of its first lossy queue; a marked lossy class
+    the one that takes the most). Priority group 0 keeps its profile; lossless groups get theirs per port. Profiles that only replaced rows
     used are left out.
     """
     classes = tuple(classes)
@@ -135,6 +142,8 @@ def layout(entry: BufferDefaults, classes: Iterable[TrafficClass]) -> Layout:
     for item in classes:
         if item.lossless:
             queues[item.queue] = EGRESS_LOSSLESS
+        elif item.ecn:
+            queues[item.queue] = _widest(entry, queues)
     shipped_pg = expanded(entry.pg)
     pg = {"0": shipped_pg[0]} if 0 in shipped_pg else {}
     used = {*queues.values(), *pg.values()}

@@ -22,6 +22,14 @@ KMAX_FRAMES = 8  # a slower port's Kmax is not scaled below this where the bound
 PMAX_PCT = 20
 
 
+_UNKNOWN = Problem(
+    kind="ecn-after-pfc",
+    message="the HwSKU ships no buffer pools, so nothing says where a marked lossy queue would drop and where "
+    "it should be marked",
+    hint="choose a published qos.ecn.preset, pin kmin and kmax, or use a platform whose pools are known",
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedBuffer:
     """What the bound needs: shared bytes of the lossless pool, front ports, alpha as a power of 2."""
@@ -161,20 +169,26 @@ def lossy_marks(
     )
     speeds = sorted({port.speed_mbps for port in one.ports if port.cable_m is not None})
     qos = ground.intent.qos
+    if not buffer.shared_bytes and qos.ecn.preset == "auto" and not (qos.ecn.kmin and qos.ecn.kmax):
+        return (), (_UNKNOWN,)
     answers = [wred(speed, speeds[-1], buffer, qos.mtu, qos.ecn) for speed in speeds]
     wrong = tuple(item for item in answers if isinstance(item, Problem))
     marks = () if wrong else tuple(item for item in answers if isinstance(item, Wred))
-    return marks, (*wrong, *(item for mark in marks for item in late(mark)))
+    known = marks if buffer.shared_bytes else ()
+    return marks, (
+        *wrong,
+        *(item for mark in known for item in late(mark, before="the queue drops")),
+    )
 
 
-def late(mark: Wred) -> Iterator[Problem]:
+def late(mark: Wred, *, before: str = "PFC pauses") -> Iterator[Problem]:
     """Yield the problem ``ecn-above-bound`` of thresholds that a preset or a pin puts too high."""
     if mark.kmax_bytes > mark.bound_bytes:
         both = " and Kmin" if mark.kmin_bytes > mark.bound_bytes else ""
         yield Problem(
             kind="ecn-above-bound",
             message=f"Kmax {mark.kmax_bytes} bytes{both} at {mark.speed_mbps} Mb/s (Kmin "
-            f"{mark.kmin_bytes}) is above {mark.bound_bytes} bytes, so PFC pauses before ECN has "
+            f"{mark.kmin_bytes}) is above {mark.bound_bytes} bytes, so {before} before ECN has "
             "marked every packet when all ports are busy",
             hint=f"pin kmax at most {mark.bound_bytes}, or use the preset auto",
         )

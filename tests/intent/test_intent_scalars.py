@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fabricgen.intent.addresses import address
 from fabricgen.intent.forms import written
 from fabricgen.intent.refusal import Refusal
 from fabricgen.intent.scalars import read_scalar
@@ -151,3 +152,9 @@ def test_size_survives_writing_and_reading(tokens: int) -> None:
 def test_ratio_survives_writing_and_reading(ratio: Fraction) -> None:
     key = Key("", "ratio")
     assert value(key, str(written(key, ratio))) == ratio
+
+
+@pytest.mark.parametrize("text", ["fe80::1", "169.254.0.9"])
+def test_a_link_local_server_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="link-local"):
+        address(text)

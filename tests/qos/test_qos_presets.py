@@ -22,6 +22,7 @@ from fabricgen.model.intent import (
 from fabricgen.model.qos import TrafficClass, Wred
 from fabricgen.qos import plan
 from fabricgen.qos.classes import class_problems, plan_classes
+from fabricgen.qos.layout import expanded, layout, plain_defaults
 from fabricgen.qos.marking import SharedBuffer, wred
 from fabricgen.qos.nic_presets import PRESETS as NIC_PRESETS
 from fabricgen.qos.presets import PRESETS, resolved
@@ -277,3 +278,15 @@ def test_asymmetric_pfc_is_for_host_ports():
     asked = intent(qos=QosIntent(asymmetric_pfc=True))
     leaf = plan(asked, catalogue_of(SN5600), hosts(PORTS)).devices["leaf"]
     assert all(port.asymmetric for port in leaf.ports)
+
+
+def test_a_marked_lossy_class_takes_the_widest_queue():
+    sn5640 = platform("nvidia-sn5640")
+    entry = plain_defaults(sn5640.hwskus["Mellanox-SN5640-O128X2"])
+    classes = plan_classes(resolved(intent(qos=QosIntent(preset="lossy-roce"))))
+    tables = layout(entry, classes)
+    # queue 3 ships with 2^-7, queue 0 with 2^0: 117740544 / (128 * 2) = 459924 and not 7127
+    assert expanded(tables.queue)[3] == "queue0_downlink_lossy_profile"
+    assert (
+        SharedBuffer(shared_bytes=117_740_544, port_count=128, alpha_log2=0).bound_bytes == 459_924
+    )
