@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -349,13 +348,6 @@ def test_expand_refuses_cages_the_box_has_not() -> None:
         expand(CATALOGUE.platforms["nvidia-sn5600"], {"Ethernet4": "1x800G"})
 
 
-def test_one_platform_loads_in_less_than_50_ms() -> None:
-    path = folder("platforms") / "nvidia-sn5640.yaml"  # the longest file and most ports
-
-    def seconds() -> float:
-        start = time.perf_counter()
-        platform = read_platform(path)
-        assert len(platform.hwskus[platform.default_hwsku].ports) == 514
-        return time.perf_counter() - start
-
-    assert min(seconds() for _ in range(5)) < 0.05
+def test_the_longest_platform_file_has_all_its_ports() -> None:
+    platform = read_platform(folder("platforms") / "nvidia-sn5640.yaml")
+    assert len(platform.hwskus[platform.default_hwsku].ports) == 514

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -115,7 +114,7 @@ def test_lane_shared_as_shipped_is_accepted_and_otherwise_refused(judge: Judge) 
     assert "Ethernet33" in messages[0]
 
 
-def test_a_large_file_is_judged_quickly(judge: Judge, leaf: Any) -> None:
+def test_a_file_of_256_split_ports_has_no_finding_on_its_ports(judge: Judge, leaf: Any) -> None:
     box = catalogue.load().platforms["nvidia-sn5600"]
     modes = {c.parent: "4x200G[100G,50G,25G,10G]" for c in box.fabric_cages}
     ports = catalogue.expand(box, modes)
@@ -136,15 +135,7 @@ def test_a_large_file_is_judged_quickly(judge: Judge, leaf: Any) -> None:
         peer = f"10.128.{number // 128}.{number % 128 * 2 + 1}"
         leaf["BGP_NEIGHBOR"][peer] = {"asn": "65001", "name": f"h{number}", "local_addr": address}
     assert len(leaf["PORT"]) == 256
-    judge(leaf)
-    best = min(timed(judge, copy.deepcopy(leaf)) for _ in range(3))
-    assert best < 0.45  # 0.08 s on a quiet machine
-
-
-def timed(judge: Judge, tables: Any) -> float:
-    start = time.process_time()
-    judge(tables)
-    return time.process_time() - start
+    assert [item.message for rule, _, item in judge(leaf) if rule.startswith("REF00")] == []
 
 
 ODD = st.one_of(

