@@ -5,15 +5,14 @@ from pathlib import Path
 
 import click
 
-from fabricgen import compile, report
+from fabricgen import report
 from fabricgen.commands.terminal import (
     FILE,
     common,
     exit_code,
     fail,
-    must_exist,
-    severities,
-    show,
+    outlined,
+    show_design,
     text_or_json,
 )
 from fabricgen.model.design import Design
@@ -36,18 +35,16 @@ def plan(
     pictures: Path | None,
 ) -> None:
     """Show sizes, addresses, QoS terms and budgets of an intent; write nothing."""
-    must_exist(intent_file)
-    options = compile.Options(platforms=platforms, severities=severities(severity), outline=True)
-    outcome = compile.compile_intent(intent_file, options)
-    if form == "json":
-        click.echo(report.plan_json(outcome.design, outcome.diagnostics))
-    else:
-        if outcome.design is not None and outcome.design.topology is not None:
-            click.echo(report.plan_text(outcome.design, colour=sys.stdout.isatty()))
-        show(outcome.diagnostics, "text")
+    outcome = outlined(intent_file, platforms, severity)
+    show_design(outcome, form, _text)
     if pictures is not None and outcome.design is not None:
         _draw(outcome.design, pictures)
     sys.exit(exit_code(outcome.diagnostics))
+
+
+def _text(design: Design, *, colour: bool) -> str:
+    """Return the plan, nothing where sizing stopped before there was a topology."""
+    return report.plan_text(design, colour=colour) if design.topology is not None else ""
 
 
 def _draw(design: Design, folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import click
 
-from fabricgen import report
+from fabricgen import compile, report
 from fabricgen.model.diagnostic import Diagnostic, Severity, has_errors
 from fabricgen.validate import load_rules
 
@@ -79,6 +79,30 @@ def show(diagnostics: Iterable[Diagnostic], form: str, *, err: bool = False) -> 
     text = report.write(form, tuple(diagnostics), rules=load_rules(), colour=colour)
     if text:
         click.echo(text, nl=not text.endswith("\n"), err=err)
+
+
+def outlined(
+    intent_file: Path, platforms: Path | None, severity: tuple[str, ...]
+) -> compile.Outcome:
+    """Return the outline of an intent and what the rules say of it."""
+    must_exist(intent_file)
+    return compile.compile_intent(intent_file, outline_options(platforms, severity))
+
+
+def outline_options(platforms: Path | None, severity: tuple[str, ...]) -> compile.Options:
+    """Return the options of a run that shows figures and writes no configuration."""
+    return compile.Options(platforms=platforms, severities=severities(severity), outline=True)
+
+
+def show_design(outcome: compile.Outcome, form: str, text: Callable[..., str]) -> None:
+    """Print a design as ``text`` has it (nothing where that is empty) with its findings, or as JSON."""
+    if form == "json":
+        click.echo(report.plan_json(outcome.design, outcome.diagnostics))
+        return
+    page = text(outcome.design, colour=sys.stdout.isatty()) if outcome.design is not None else ""
+    if page:
+        click.echo(page)
+    show(outcome.diagnostics, "text")
 
 
 def exit_code(found: Iterable[Diagnostic]) -> int:

@@ -12,7 +12,7 @@ from fabricgen.commands.terminal import (
     exit_code,
     fail,
     must_exist,
-    severities,
+    outline_options,
     show,
     text_or_json,
 )
@@ -39,9 +39,10 @@ def what_if(
 ) -> None:
     """Compare designs side by side: cost proxies and what they do to the jobs."""
     must_exist(intent_file)
-    options = compile.Options(platforms=platforms, severities=severities(severity), outline=True)
     try:
-        compared, diagnostics = compile.compare(intent_file, changes, options)
+        compared, diagnostics = compile.compare(
+            intent_file, changes, outline_options(platforms, severity)
+        )
     except ValueError as error:
         fail(str(error))
     if compared:

@@ -10,13 +10,12 @@ Source: docs/intent.md, docs/addressing.md (names).
 """
 
 from collections.abc import Iterator
-from difflib import get_close_matches
-from fnmatch import fnmatchcase
 
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.model.topology import Role
+from fabricgen.rules._patterns import unmatched
 
 ID = "INT051"
 SEVERITY = Severity.WARNING
@@ -28,13 +27,5 @@ def check(design: Design) -> Iterator[Finding]:
     if design.topology is None or design.topology.problems:
         return
     names = [item.name for item in design.topology.devices if item.role is not Role.NODE]
-    for index, entry in enumerate(design.intent.overrides):
-        if any(fnmatchcase(name, entry.devices) for name in names):
-            continue
-        close = get_close_matches(entry.devices, names, 1, 0.4)
-        near = f"write a device's name or a pattern of it, such as {close[0]}" if close else ""
-        yield Finding(
-            message=f"{entry.devices} matches none of the {len(names)} switches and DPUs",
-            hint=near or "write a device's name, or a pattern such as leaf-*",
-            place=design.intent.place("overrides", index, "devices"),
-        )
+    patterns = [entry.devices for entry in design.intent.overrides]
+    yield from unmatched(design, "overrides", patterns, names, "switches and DPUs")

@@ -10,12 +10,11 @@ Source: docs/outputs.md (cabling.csv), docs/addressing.md (names).
 """
 
 from collections.abc import Iterator
-from difflib import get_close_matches
-from fnmatch import fnmatchcase
 
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
+from fabricgen.rules._patterns import unmatched
 
 ID = "INT052"
 SEVERITY = Severity.WARNING
@@ -28,13 +27,5 @@ def check(design: Design) -> Iterator[Finding]:
         return
     ends = (end.device for link in design.topology.links for end in (link.upper, link.lower))
     names = sorted({item.name for item in design.topology.devices}.union(ends))
-    for index, entry in enumerate(design.intent.racks):
-        if any(fnmatchcase(name, entry.devices) for name in names):
-            continue
-        close = get_close_matches(entry.devices, names, 1, 0.4)
-        near = f"write a device's name or a pattern of it, such as {close[0]}" if close else ""
-        yield Finding(
-            message=f"{entry.devices} matches none of the {len(names)} devices and nodes",
-            hint=near or "write a device's name, or a pattern such as leaf-*",
-            place=design.intent.place("racks", index, "devices"),
-        )
+    patterns = [entry.devices for entry in design.intent.racks]
+    yield from unmatched(design, "racks", patterns, names, "devices and nodes")

@@ -22,6 +22,7 @@ from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.platform import HeadroomRow
 from fabricgen.model.qos import Headroom
 from fabricgen.model.rule import Point
+from fabricgen.rules._headrooms import headrooms
 
 ID = "QOS006"
 SEVERITY = Severity.NOTE
@@ -30,26 +31,20 @@ POINT = Point.QOS
 
 def check(design: Design) -> Iterator[Finding]:
     """Yield a finding for each fabric and headroom whose own row is passed over."""
-    seen: set[tuple[str, Headroom]] = set()
-    if design.qos is None or design.topology is None:
-        return
-    for device in design.topology.devices:
-        planned = design.qos.devices.get(device.name)
-        for item in planned.headroom if planned else ():
-            rows = _rows(design, item)
-            row = _own_row(rows, item)
-            fault = "" if row is None else _fault(row, rows, item)
-            if row is None or not fault or (device.fabric, item) in seen:
-                continue
-            seen.add((device.fabric, item))
-            used = f"row {item.row_cable_m}m" if item.source == "table" else f"its {item.source}"
-            yield Finding(
-                message=f"row {row.cable_m}m of {item.platform} ({item.hwsku}) at "
-                f"{item.speed_mbps} Mb/s gives {row.xoff_bytes} bytes of xoff, and {fault}: {used} with "
-                f"{item.xoff_bytes} bytes is used",
-                hint="nothing to do, unless the buffer it costs matters",
-                place=design.intent.place("fabrics", device.fabric, "cables"),
-            )
+    for item, place in headrooms(design):
+        rows = _rows(design, item)
+        row = _own_row(rows, item)
+        fault = "" if row is None else _fault(row, rows, item)
+        if row is None or not fault:
+            continue
+        used = f"row {item.row_cable_m}m" if item.source == "table" else f"its {item.source}"
+        yield Finding(
+            message=f"row {row.cable_m}m of {item.platform} ({item.hwsku}) at "
+            f"{item.speed_mbps} Mb/s gives {row.xoff_bytes} bytes of xoff, and {fault}: {used} with "
+            f"{item.xoff_bytes} bytes is used",
+            hint="nothing to do, unless the buffer it costs matters",
+            place=place,
+        )
 
 
 def _fault(row: HeadroomRow, rows: tuple[HeadroomRow, ...], item: Headroom) -> str:

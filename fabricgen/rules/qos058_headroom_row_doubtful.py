@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 from fabricgen.model.design import Design
 from fabricgen.model.diagnostic import Finding, Severity
-from fabricgen.model.qos import Headroom
 from fabricgen.model.rule import Point
+from fabricgen.rules._headrooms import headrooms
 
 ID = "QOS058"
 SEVERITY = Severity.WARNING
@@ -27,18 +27,11 @@ POINT = Point.QOS
 
 def check(design: Design) -> Iterator[Finding]:
     """Yield a finding for each fabric and headroom whose row something speaks against."""
-    seen: set[tuple[str, Headroom]] = set()
-    if design.qos is None or design.topology is None:
-        return
-    for device in design.topology.devices:
-        planned = design.qos.devices.get(device.name)
-        for item in planned.headroom if planned else ():
-            if not item.doubt or (device.fabric, item) in seen:
-                continue
-            seen.add((device.fabric, item))
+    for item, place in headrooms(design):
+        if item.doubt:
             yield Finding(
                 message=f"row {item.row_cable_m}m of {item.platform} ({item.hwsku}) at {item.speed_mbps} Mb/s "
                 f"gives {item.xoff_bytes} bytes of xoff: {item.doubt}",
                 hint="ask the vendor for a measured row, or state a longer cable to get a larger one",
-                place=design.intent.place("fabrics", device.fabric, "cables"),
+                place=place,
             )
