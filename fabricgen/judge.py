@@ -67,10 +67,7 @@ def validate_files(
         ValueError: The schema of the chosen release, or a catalogue file of the user, cannot be read.
     """
     chosen = options or Options()
-    known = chosen.catalogue or catalogue.load(chosen.platforms)
-    for problem in known.problems:
-        raise ValueError(f"{problem.place.file}:{problem.place.line or 1}: {problem.message}")
-    found = configdb.discover(paths)
+    known, found = _known(chosen), configdb.discover(paths)
     release = chosen.release or found.release or (against and against.intent.sonic.release)
     renderer = Renderer(against) if against else None
     return _judge(
@@ -95,14 +92,21 @@ def losses(paths: Sequence[Path], options: Options | None = None) -> tuple[Remai
         options: What the user chose.
 
     Raises:
-        ValueError: The schema of the chosen release cannot be read.
+        ValueError: The schema of the chosen release, or a catalogue file of the user, cannot be read.
     """
     chosen = options or Options()
-    found = configdb.discover(paths)
+    known, found = _known(chosen), configdb.discover(paths)
     schema = configdb.load_schema(chosen.release or found.release or DEFAULT_RELEASE)
     configs = [c for file in found.files for c in configdb.read_all(file) if not c.golden]
-    known = chosen.catalogue or catalogue.load(chosen.platforms)
     return tuple(remains(configdb.rebuild(configs, known, schema, cabling=found.cabling)))
+
+
+def _known(options: Options) -> Catalogue:
+    """Return the catalogue of a run; a file of the user's that is broken is a ``ValueError``."""
+    known = options.catalogue or catalogue.load(options.platforms)
+    for problem in known.problems:
+        raise ValueError(f"{problem.place.file}:{problem.place.line or 1}: {problem.message}")
+    return known
 
 
 def _judge(

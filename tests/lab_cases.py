@@ -231,16 +231,21 @@ def _shapes() -> list[Case]:
     return [*pairs, *planes, *static, located, *tiers]
 
 
+def _hangs(what: str, patterns: tuple[str, ...], way: str, element: str) -> Case:
+    """Return the boot of a way in which an element goes silent, without a link that goes down."""
+    return Case(
+        name=f"{what}, {way}, {element} hangs",
+        intent=two_tier(way),
+        patterns=patterns,
+        fail=element,
+        silent=True,
+        bound_ms=HOLD_MS if "templates" in way else BFD_MS,
+    )
+
+
 def _silent() -> list[Case]:
     backend = [
-        Case(
-            name=f"backend, {way}, {element} hangs",
-            intent=two_tier(way),
-            patterns=_BACKEND,
-            fail=element,
-            silent=True,
-            bound_ms=HOLD_MS if "templates" in way else BFD_MS,
-        )
+        _hangs("backend", _BACKEND, way, element)
         for way, element in (
             ("templates v4", SPINE),
             ("templates v6", LEAF),
@@ -251,14 +256,7 @@ def _silent() -> list[Case]:
         )
     ]
     cards = [
-        Case(
-            name=f"cards with BGP, {way}, {element} hangs",
-            intent=two_tier(way),
-            patterns=_CARDS,
-            fail=element,
-            silent=True,
-            bound_ms=HOLD_MS if "templates" in way else BFD_MS,
-        )
+        _hangs("cards with BGP", _CARDS, way, element)
         for way, element in (
             ("templates v4", CARD),
             ("templates both", FRONT_LEAF),

@@ -97,17 +97,19 @@ def _by_cable(design: Design, topology: Topology) -> dict[str, dict[str, Link]]:
     asked = {
         name for name, fabric in design.intent.fabrics.present() if fabric.link_settings == "cable"
     }
-    found: dict[str, dict[str, Link]] = {}
-    shipped = {
-        (device, port.spec.name): port.spec.autoneg == "on"
+    negotiating = {
+        (device, port.spec.name)
         for device, ports in topology.ports.items()
         for port in ports
+        if port.spec.autoneg == "on"
     }
-    for link in (*topology.links, *topology.planned):
-        ends = [shipped.get((end.device, end.port)) for end in (link.upper, link.lower)]
-        unlike = None not in ends and ends[0] is not ends[1]
-        if unlike or link.fabric in asked:
-            for end in (link.upper, link.lower):
+    found: dict[str, dict[str, Link]] = {}
+    for link in (*topology.links, *topology.planned) if asked or negotiating else ():
+        ends = (link.upper, link.lower)
+        alike = len({(end.device, end.port) in negotiating for end in ends}) == 1
+        panels = all(end.device in topology.ports and end.port != "eth0" for end in ends)
+        if link.fabric in asked or (panels and not alike):
+            for end in ends:
                 found.setdefault(end.device, {})[end.port] = link
     return found
 

@@ -1,6 +1,6 @@
 """Which release and which ASIC has what the intent asks of the routing beyond plain ECMP."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from ipaddress import IPv6Network
 
@@ -9,8 +9,9 @@ from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import RELEASES, FabricIntent, Intent
 from fabricgen.model.platform import Asic
+from fabricgen.model.routing import FineGrained
 from fabricgen.model.topology import Role, Topology
-from fabricgen.routing.extras import LAST_LOCATOR, MOST_NEXT_HOPS, fine_grained, node_numbers
+from fabricgen.routing.extras import LAST_LOCATOR, MOST_NEXT_HOPS, node_numbers
 
 # First release whose models have it (sonic-yang-models of the release branches).
 _SINCE = {
@@ -24,9 +25,16 @@ _BLOCK_BITS = 32
 
 
 def feature_problems(
-    intent: Intent, topology: Topology, addresses: AddressPlan, catalogue: Catalogue | None
+    intent: Intent,
+    topology: Topology,
+    addresses: AddressPlan,
+    catalogue: Catalogue | None,
+    groups: Mapping[str, FineGrained],
 ) -> Iterator[Problem]:
-    """Yield what release, path or ASIC have not; nothing of ASICs without a catalogue."""
+    """Yield what release, path or ASIC have not; nothing of ASICs without a catalogue.
+
+    ``groups`` are the fine-grained groups by switch.
+    """
     yield from _hash_fields(intent)
     yield from _bfd_timers(intent)
     yield from _isolated(intent, topology)
@@ -37,7 +45,7 @@ def feature_problems(
             yield from _asic(intent, name, feature, asics)
         yield from _trim_size(intent, name, fabric, asics)
         yield from _locators(intent, topology, addresses, name)
-    yield from _buckets(intent, topology, addresses, catalogue)
+    yield from _buckets(intent, topology, catalogue, groups)
 
 
 def asked_for(fabric: FabricIntent) -> tuple[str, ...]:
@@ -213,27 +221,30 @@ def _locators(
 
 
 def _buckets(
-    intent: Intent, topology: Topology, addresses: AddressPlan, catalogue: Catalogue | None
+    intent: Intent,
+    topology: Topology,
+    catalogue: Catalogue | None,
+    groups: Mapping[str, FineGrained],
 ) -> Iterator[Problem]:
-    fabric_of = {device.name: device for device in topology.devices}
-    worst: dict[str, tuple[int, str, str]] = {}
-    for name, groups in fine_grained(intent, topology, addresses).items():
-        device = fabric_of[name]
-        asics = {} if catalogue is None else _asics(topology, device.fabric, catalogue)
-        asic = asics.get(device.platform or "")
-        room = asic.scale.get("ecmp_members") if asic is not None else None
-        need = groups.buckets * len(groups.prefixes)
+    known = catalogue.platforms if catalogue is not None else {}
+    devices = {device.name: device for device in topology.devices}
+    worst: dict[str, tuple[int, str]] = {}
+    for name, kept in groups.items():
+        device = devices[name]
+        platform = known.get(device.platform or "")
+        room = platform.asic.scale.get("ecmp_members") if platform is not None else None
+        need = kept.buckets * len(kept.prefixes)
         said = ""
-        if groups.paths > MOST_NEXT_HOPS:
-            said = f"{name} has {groups.paths} paths, a fine-grained group at most {MOST_NEXT_HOPS}"
+        if kept.paths > MOST_NEXT_HOPS:
+            said = f"{name} has {kept.paths} paths, a fine-grained group at most {MOST_NEXT_HOPS}"
         elif room is not None and need > room:
             said = (
-                f"{name} needs {need} buckets ({groups.buckets} for each of {len(groups.prefixes)} "
+                f"{name} needs {need} buckets ({kept.buckets} for each of {len(kept.prefixes)} "
                 f"prefixes), its ASIC has room for {room} next hops"
             )
-        if said and need >= worst.get(device.fabric, (0, "", ""))[0]:
-            worst[device.fabric] = (need, name, said)
-    for fabric, (_, _, said) in worst.items():
+        if said and need >= worst.get(device.fabric, (0, ""))[0]:
+            worst[device.fabric] = (need, said)
+    for fabric, (_, said) in worst.items():
         yield Problem(
             kind="too-many-buckets",
             message=f"consistent_hash of {fabric} does not fit: {said}",

@@ -68,17 +68,17 @@ def plan(
     """
     if addresses.problems:
         return RoutingPlan(path=intent.sonic.routing, devices={})
+    kept = fine_grained(intent, topology, addresses)
     found = (
         *problems(intent, topology),
-        *feature_problems(intent, topology, addresses, catalogue),
+        *feature_problems(intent, topology, addresses, catalogue, kept),
     )
     if any(problem.kind == "static-needs-addresses" for problem in found):
         return RoutingPlan(path=intent.sonic.routing, devices={}, problems=found)
     static = _static(intent, topology)
-    rows = _gather(intent, topology, addresses, static)
-    spread = adaptive(intent, topology)
-    kept = fine_grained(intent, topology, addresses)
     located = locators(intent, topology, addresses)
+    rows = _gather(intent, topology, addresses, static, located)
+    spread = adaptive(intent, topology)
     return RoutingPlan(
         path=intent.sonic.routing,
         devices={
@@ -96,7 +96,11 @@ def plan(
 
 
 def _gather(
-    intent: Intent, topology: Topology, addresses: AddressPlan, static: frozenset[str]
+    intent: Intent,
+    topology: Topology,
+    addresses: AddressPlan,
+    static: frozenset[str],
+    located: Mapping[str, str],
 ) -> _Rows:
     rows = _Rows()
     fabric_of = {device.name: device.fabric for device in topology.devices}
@@ -114,7 +118,6 @@ def _gather(
         if fabric.routing == "static":
             for device, route in static_routes(name, topology, addresses):
                 rows.route(device, route)
-    located = locators(intent, topology, addresses)
     for device, route in locator_routes(located, topology, addresses):
         rows.route(device, route)
     return rows

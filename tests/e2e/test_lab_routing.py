@@ -8,8 +8,8 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -24,20 +24,26 @@ pytestmark = pytest.mark.lab
 
 Report = Mapping[str, Any]
 _AT_ONCE = 3  # a boot sleeps most of its time
+_LONGEST_S = 300
 _LARGE = ("h100-256", "b300-128-dual-plane")  # boot alone, when all others are done
 
 
 class Lab:
-    """Renders an intent once, and boots the cases that were selected a few at a time."""
+    """Renders an intent once, and boots the cases that were selected a few at a time.
+
+    Processes are started from one thread only: ``vfork`` beside running threads was seen to fail
+    with EFAULT in a sandboxed kernel.
+    """
 
     def __init__(self, tool: Path, folder: Path, examples: Path) -> None:
         self._tool, self._folder, self._examples = tool, folder, examples
-        self._pool = ThreadPoolExecutor(_AT_ONCE)
-        self._boots: dict[str, Future[tuple[int, Report]]] = {}
+        self._waiting: dict[str, list[str]] = {}
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._reports: dict[str, Path] = {}
 
     def start(self, case: Case) -> None:
-        """Put a case in line; its folder is made now, as rendering is not for threads."""
-        folder = self._folder / f"case-{len(self._boots)}"
+        """Put a case in line."""
+        folder = self._folder / f"case-{len(self._reports)}"
         out = self.rendered(case.intent or self._examples / case.example / "intent.yaml")
         part(out, folder, *case.patterns, hosts=case.hosts)
         options = ["--max-devices", "40", "--settle", "60"]
@@ -45,13 +51,28 @@ class Lab:
             name, _, far = case.fail.partition(">")
             options += ["--fail", f"{name}:{link_to(out, name, far)}" if far else name]
             options += ["--silent"] if case.silent else ["--fail-wait", "4"]
-        self._boots[case.name] = self._pool.submit(self.boot, folder, *options)
+        self._waiting[case.name] = self._command(folder, *options)
+        self._reports[case.name] = folder.with_suffix(".json")
+        self._fill()
 
     def result(self, case: Case) -> tuple[int, Report]:
-        """Return exit code and report of a case."""
-        if case.name not in self._boots:
+        """Return exit code and report of a case, and keep the line moving while it is not done."""
+        if case.name not in self._reports:
             self.start(case)
-        return self._boots[case.name].result()
+        until = time.monotonic() + _LONGEST_S
+        while case.name in self._waiting or self._running[case.name].poll() is None:
+            assert time.monotonic() < until, f"{case.name}: no end after {_LONGEST_S} s"
+            self._fill()
+            time.sleep(0.1)
+        self._fill()
+        report: Report = json.loads(self._reports[case.name].read_text("utf-8"))
+        return self._running[case.name].returncode, report
+
+    def _fill(self) -> None:
+        busy = sum(process.poll() is None for process in self._running.values())
+        for name in list(self._waiting)[: max(0, _AT_ONCE - busy)]:
+            with self._reports[name].open("wb") as report:
+                self._running[name] = subprocess.Popen(self._waiting.pop(name), stdout=report)
 
     def rendered(self, intent: str | Path) -> Path:
         """Render the text or file of an intent and return its folder."""
@@ -68,16 +89,26 @@ class Lab:
 
     def boot(self, folder: Path, *options: str) -> tuple[int, Report]:
         """Boot a folder of devices and return the harness's exit code and report."""
-        command = [sys.executable, str(self._tool), str(folder), "--tolerate", "none", "--json"]
         result = subprocess.run(
-            [*command, *options], capture_output=True, text=True, check=False, timeout=300
+            self._command(folder, *options),
+            stdout=subprocess.PIPE,
+            check=False,
+            timeout=_LONGEST_S,
         )
         report: Report = json.loads(result.stdout)
         return result.returncode, report
 
+    def _command(self, folder: Path, *options: str) -> list[str]:
+        tool = [sys.executable, str(self._tool), str(folder)]
+        return [*tool, "--tolerate", "none", "--json", *options]
+
     def close(self) -> None:
-        """Let no boot start that nobody waits for."""
-        self._pool.shutdown(cancel_futures=True)
+        """Let no boot go on that nobody waits for."""
+        self._waiting.clear()
+        for process in self._running.values():
+            if process.poll() is None:
+                process.terminate()
+                process.wait()
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ def judged(
         platform=platform,
     )
     topology = Topology(devices=(switch,), ports={}, sizes={})
-    found = feature_problems(design, topology, NO_ADDRESSES, hardware())
+    found = feature_problems(design, topology, NO_ADDRESSES, hardware(), {})
     return [(problem.kind, _subject(problem)) for problem in found]
 
 
