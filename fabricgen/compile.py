@@ -27,6 +27,7 @@ from fabricgen.model.diagnostic import Diagnostic, Severity, has_errors
 from fabricgen.model.feasibility import Variant
 from fabricgen.model.intent import Intent
 from fabricgen.model.rule import Point
+from fabricgen.model.topology import Topology
 from fabricgen.parallel import spread
 from fabricgen.render import Renderer, to_bytes
 from fabricgen.source import read_text
@@ -111,10 +112,22 @@ def _isolate(design: Design) -> Design:
 
 def _carry(design: Design) -> Design:
     assert design.topology is not None
+    assert design.routing is not None
+
+    def redesign(changed: Intent) -> Topology | None:
+        draft = Design(intent=changed, catalogue=design.catalogue)
+        outcome = _walk(draft, Options(outline=True), until=Point.ROUTING)
+        return outcome.design.topology if outcome.valid and outcome.design else None
+
     return replace(
         design,
         feasibility=feasibility.check(
-            design.intent, design.catalogue, design.topology, design.sizing
+            design.intent,
+            design.catalogue,
+            design.topology,
+            design.sizing,
+            repeats=design.routing.repeats,
+            redesign=redesign,
         ),
     )
 

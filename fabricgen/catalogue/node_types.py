@@ -45,6 +45,8 @@ def _nics(fields: Fields, key: str) -> NicPorts | None:
         speed_mbps=_speed(nics),
         ports=nics.number("ports", 1),
         joins=nics.flag("joins"),
+        pcie=nics.number_or_none("pcie"),
+        nics_per_slot=nics.number("nics_per_slot", 1),
     )
 
 

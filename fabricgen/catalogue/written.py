@@ -22,7 +22,12 @@ def node_type(catalogue: Catalogue, node: str | NodeIntent) -> NodeType:
         product="node written out in the intent",
         gpus=node.gpus,
         backend=NicPorts(
-            nics=node.nics, speed_mbps=node.nic_speed, ports=node.ports, joins=node.joins
+            nics=node.nics,
+            speed_mbps=node.nic_speed,
+            ports=node.ports,
+            joins=node.joins,
+            pcie=node.pcie,
+            nics_per_slot=node.nics_per_slot,
         ),
         frontend=cards(node.frontend_ports, node.frontend_speed),
         storage=cards(node.storage_ports, node.storage_speed),

@@ -5,13 +5,12 @@ from math import ceil
 
 from fabricgen.feasibility.demands import Job
 from fabricgen.feasibility.locality import spare_uplinks
+from fabricgen.feasibility.remedies import INFINITE, decisive
 from fabricgen.feasibility.volumes import decode_step_s
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import CheckpointVerdict, Collective, JobVerdict
 from fabricgen.model.intent import Intent
 from fabricgen.model.topology import FabricSize
-
-INFINITE = float("inf")
 
 
 def placement(nodes: Sequence[int], job: Job) -> str:
@@ -23,14 +22,7 @@ def placement(nodes: Sequence[int], job: Job) -> str:
 def remarks(job: Job, items: Sequence[Collective], size: FabricSize | None) -> Iterator[str]:
     """Yield what helps to read the verdict: spare uplinks, MoE decoding, tiers that traffic may cross."""
     if size is not None and size.spine_count and items:
-        spines = size.spine_count // size.planes
-        for lost in (1, 2):
-            needed = spare_uplinks(size.leaf_uplinks, spines, lost)
-            if needed != INFINITE:
-                yield (
-                    f"{ceil(needed - 1e-9)} uplinks a leaf instead of {size.leaf_uplinks} keep the whole rate "
-                    f"with {lost} of {spines} spines lost"
-                )
+        yield from _spares(items, size)
     thin = max((ratio for ratio in size.oversubscription.values()), default=1) if size else 1
     if thin > 1:
         yield (
@@ -49,12 +41,36 @@ def remarks(job: Job, items: Sequence[Collective], size: FabricSize | None) -> I
             )
 
 
-def problems(
-    intent: Intent, number: int, verdict: JobVerdict, job: Job, pairs: int | None = None
-) -> Iterator[Problem]:
+def _spares(items: Sequence[Collective], size: FabricSize) -> Iterator[str]:
+    """Yield how many uplinks survive lost spines: those of the fabric at line rate, and what this job needs."""
+    spines = size.spine_count // size.planes
+    busiest = max(item.busiest_load for item in items)
+    for lost in (1, 2):
+        needed = spare_uplinks(size.leaf_uplinks, spines, lost)
+        if needed == INFINITE:
+            continue
+        if 0 < busiest <= 1 and busiest * spines <= spines - lost:
+            yield (
+                f"its busiest switch link is {100 * busiest:.0f} % loaded when all its NICs send, so {lost} of {spines} "
+                f"lost spines leave room; a job that fills the uplinks would need {_up(needed)} a leaf instead of "
+                f"{size.leaf_uplinks}"
+            )
+        elif busiest > 0:
+            own = needed * min(1.0, busiest)
+            yield (
+                f"{_up(own)} uplinks a leaf instead of {size.leaf_uplinks} keep its whole rate with {lost} of {spines} "
+                "spines lost"
+            )
+
+
+def _up(count: float) -> int:
+    return ceil(count - 1e-9)
+
+
+def problems(intent: Intent, number: int, verdict: JobVerdict, hint: str) -> Iterator[Problem]:
     """Yield what the rules judge: an infeasible job, slow checkpoints, traffic on a thin tier.
 
-    ``pairs`` are the queue pairs that make an infeasible job feasible, None where that is not the way.
+    ``hint`` is the nearest change that makes an infeasible job feasible.
     """
     place = intent.place("workload", "jobs", number)
     if not verdict.feasible:
@@ -63,7 +79,7 @@ def problems(
             message=f"{verdict.name} on {verdict.gpus} GPUs spends {100 * verdict.exposed_share:.0f} % "
             f"of a step waiting for the network, more than {100 * verdict.allowed_share:.0f} %: "
             f"{_decisive(verdict)}",
-            hint=_nearest(verdict, job, pairs),
+            hint=hint,
             place=place,
         )
     saved = verdict.checkpoint
@@ -80,12 +96,8 @@ def problems(
             )
 
 
-def _worst(verdict: JobVerdict) -> Collective:
-    return max(verdict.collectives, key=lambda item: (item.exposed_s, item.time_s))
-
-
 def _decisive(verdict: JobVerdict) -> str:
-    worst = _worst(verdict)
+    worst = decisive(verdict)
     if worst.time_s == INFINITE:
         return f"{worst.name} have no network ({worst.limit})"
     if worst.required_gbps == INFINITE:
@@ -96,31 +108,6 @@ def _decisive(verdict: JobVerdict) -> str:
         f"{worst.name} need {worst.required_gbps:.0f} Gb/s per GPU and get "
         f"{worst.available_gbps:.0f} (limit: {worst.limit})"
     )
-
-
-def _nearest(verdict: JobVerdict, job: Job, pairs: int | None) -> str:
-    """Return the nearest change that makes the job feasible, with its number."""
-    worst = _worst(verdict)
-    if worst.name.startswith("tensor"):
-        return f"tensor: {job.domain} keeps tensor parallelism inside the scale-up domain of {job.domain} GPUs"
-    if worst.time_s == INFINITE:
-        return "add fabrics.backend, or keep the job inside one scale-up domain"
-    if worst.busiest_load > 1.0001 and job.asked.placement == "scattered" and not job.asked.nodes:
-        return (
-            "placement: contiguous lets each ring leave a unit once; or build the tier with an "
-            f"oversubscription {worst.busiest_load:.1f} times lower"
-        )
-    if pairs is not None:
-        return f"queue_pairs: {pairs} spreads each connection over {pairs} hashes, which is enough"
-    if worst.busiest_load > 1.0001:
-        return f"build the tier with an oversubscription {worst.busiest_load:.1f} times lower"
-    allowed = verdict.allowed_share / (1 - verdict.allowed_share) * verdict.compute_s
-    hidden = worst.window_s + allowed
-    factor = worst.time_s / hidden if hidden else INFINITE
-    if factor != INFINITE and worst.name.startswith(("data", "all-reduce")):
-        tokens = ceil(job.asked.tokens_per_step * factor / 1024) * 1024
-        return f"tokens_per_step: {tokens} gives compute enough to hide it; or {factor:.1f} times the bandwidth per GPU"
-    return "more bandwidth per GPU, fewer GPUs, or a higher max_exposed_communication"
 
 
 def _slow_checkpoint(intent: Intent, number: int, name: str, saved: CheckpointVerdict) -> Problem:

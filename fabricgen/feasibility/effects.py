@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import comb
 
 from fabricgen.feasibility.carrying import Carried
 from fabricgen.feasibility.demands import Demand, Job
@@ -14,12 +15,16 @@ WORST = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Break:
-    """An element that may fail: for each demand the share of line rate left, or of today's (``scaled``)."""
+    """An element that may fail, and for each demand the share of line rate left.
+
+    ``restarted`` is what a job that stops gets when it is started again without the element, empty where it cannot.
+    """
 
     kind: str
     element: str
     count: int
     shares: tuple[float, ...]
+    restarted: tuple[float, ...] = ()
 
 
 def effects(
@@ -35,47 +40,87 @@ def effects(
 def _effect(
     job: Job, carried: Sequence[tuple[Demand, Carried]], item: Break, whole: float
 ) -> FailureEffect:
-    today = min((c.share for _, c in carried), default=1.0)
     share = min(item.shares, default=1.0)
-    left = share / today if today else 0.0
     if share <= 0 or whole == INFINITE:
-        ratio, text = INFINITE, "the job stops"
+        left, ratio, text = 0.0, INFINITE, "the job stops"
+        if item.restarted and whole != INFINITE:
+            _, _, then = _slowed(job, carried, item.restarted, whole)
+            text += f"; started again without that rail (PXN) it has {then}"
     else:
-        slower = [
-            collective(job, demand, replace(c, share=min(c.share, new)))
-            for (demand, c), new in zip(carried, item.shares, strict=True)
-        ]
-        ratio = (job.compute_s + exposed_s(job, slower)) / whole
-        kept = f"{100 * min(1.0, left):.1f} % of the bandwidth left"
-        slow = "no slowdown" if ratio < 1.0005 else f"step {ratio:.2f} times as long"
-        text = f"{kept}: {slow}"
+        left, ratio, text = _slowed(job, carried, item.shares, whole)
     return FailureEffect(
         kind=item.kind,
         element=item.element,
         count=item.count,
-        share_left=min(1.0, left),
+        share_left=left,
         step_ratio=ratio,
         effect=text,
     )
 
 
+def _slowed(
+    job: Job, carried: Sequence[tuple[Demand, Carried]], shares: Sequence[float], whole: float
+) -> tuple[float, float, str]:
+    """Return the bandwidth left to today's, the step time to today's, and both in words."""
+    today = min((c.share for _, c in carried), default=1.0)
+    left = min(1.0, min(shares, default=1.0) / today) if today else 0.0
+    slower = [
+        collective(job, demand, replace(c, share=min(c.share, new)))
+        for (demand, c), new in zip(carried, shares, strict=True)
+    ]
+    ratio = (job.compute_s + exposed_s(job, slower)) / whole
+    slow = "no slowdown" if ratio < 1.0005 else f"step {ratio:.2f} times as long"
+    return left, ratio, f"{100 * left:.1f} % of the bandwidth left: {slow}"
+
+
 def attachments(
-    job: Job, carried: Sequence[tuple[Demand, Carried]], size: FabricSize, first: Mapping[str, str]
+    job: Job,
+    carried: Sequence[tuple[Demand, Carried]],
+    size: FabricSize,
+    first: Mapping[str, str],
+    kept_rails: float,
 ) -> Iterator[Break]:
     """Yield the breaks between nodes and fabric: NIC links, leaves, planes; the worst rank decides.
 
-    ``first`` names an example of each kind. A NIC keeps (p-1)/p of its rate when one of p ports is cut off.
+    A NIC keeps (p-1)/p of its rate when one of p ports is cut off. With one port a lost leaf takes its rail from every
+    node below it, which can start again on the others.
+
+    Args:
+        job: The job.
+        carried: What its demands get today.
+        size: Counts of the back-end.
+        first: Names an example of each kind.
+        kept_rails: The share of a node's NICs that a lost leaf leaves connected.
     """
     ports = size.planes * max(1, size.homes)
-    left = tuple(c.share * (ports - 1) / ports for _, c in carried)
     nodes = -(-job.gpus // job.node.gpus)
     nics = nodes * job.node.backend.nics
-    for kind, count in (("NIC link or optic", nics * ports), ("leaf", size.leaf_count)):
-        yield Break(kind=kind, element=first.get(kind, kind), count=count, shares=left)
+
+    def left(lost: int, of: int) -> tuple[float, ...]:
+        return tuple(c.share * (of - lost) / of for _, c in carried)
+
+    one = left(1, ports)
+    name = "NIC link or optic"
+    yield Break(kind=name, element=first.get(name, name), count=nics * ports, shares=one)
+    if ports > 1:
+        both = f"2 of {ports} ports of a NIC"
+        count = nics * comb(ports, 2)
+        yield Break(kind="two ports of a NIC", element=both, count=count, shares=left(2, ports))
+    alone = ports == 1 and kept_rails > 0
+    yield Break(
+        kind="leaf",
+        element=first.get("leaf", "leaf"),
+        count=size.leaf_count,
+        shares=one,
+        restarted=tuple(c.share * kept_rails for _, c in carried) if alone else (),
+    )
     if size.planes > 1:
-        rest = (size.planes - 1) / size.planes
-        shares = tuple(c.share * rest for _, c in carried)
+        shares = left(1, size.planes)
         yield Break(kind="plane", element="plane 1", count=size.planes, shares=shares)
+    if size.planes > 2:
+        count = comb(size.planes, 2)
+        shares = left(2, size.planes)
+        yield Break(kind="two planes", element="planes 1 and 2", count=count, shares=shares)
 
 
 def node_loss(job: Job, saved: CheckpointVerdict | None, element: str) -> FailureEffect:

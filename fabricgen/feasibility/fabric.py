@@ -56,13 +56,16 @@ def settle(job: Job, nodes: tuple[int, ...], wiring: Wiring) -> Placed:
 
 
 def shares(
-    placed: Placed, others: Sequence[Placed], wiring: Wiring, size: FabricSize | None, kind: str
+    placed: Placed,
+    others: Sequence[Placed],
+    wiring: Wiring,
+    size: FabricSize | None,
+    balancing: Balancing,
 ) -> tuple[tuple[Demand, Carried], ...]:
     """Return what each demand gets while all other jobs send their heaviest traffic.
 
     Without a back-end nothing is carried; on paper switches closed forms stand for loads.
     """
-    balancing = Balancing(kind=kind, queue_pairs=placed.job.asked.queue_pairs)
     if size is None or size.topology == "none":
         nothing = Carried(share=0.0, limit="there is no back-end network", busiest=0.0)
         return tuple((item, nothing) for item in placed.demands)
@@ -104,29 +107,42 @@ def busiest_links(placed: Placed, wiring: Wiring) -> tuple[LinkLoad, ...]:
 
 def breaks(
     placed: Placed,
+    others: Sequence[Placed],
     carried: Sequence[tuple[Demand, Carried]],
     wiring: Wiring,
     size: FabricSize,
-    kind: str,
+    balancing: Balancing,
 ) -> Iterator[Break]:
     """Yield every kind of element that may fail, with the share of line rate each demand keeps.
 
-    The heaviest demand is routed anew without the element; the others lose the same part.
+    The heaviest demand is routed anew without the element, beside the same traffic of ``others``; the other demands
+    lose the same part.
     """
     main = placed.heaviest
     if main is None:
         return
-    yield from attachments(placed.job, carried, size, _examples(placed, wiring))
+    yield from attachments(
+        placed.job, carried, size, _examples(placed, wiring), _kept_rails(placed, wiring, size)
+    )
     if not wiring.planes:
         yield from _by_count(carried, size)
         return
-    balancing = Balancing(kind=kind, queue_pairs=placed.job.asked.queue_pairs)
     today = carried[main][1].share
     copies = max(1, size.planes // len(wiring.planes))  # one plane may stand for all
-    for loss in losses(wiring, placed.phases[main], balancing):
+    for loss in losses(wiring, placed.phases[main], balancing, _background(others, wiring)):
         part = min(1.0, loss.share / today) if today else 0.0
         left = tuple(c.share * part for _, c in carried)
         yield Break(kind=loss.kind, element=loss.element, count=loss.count * copies, shares=left)
+
+
+def _kept_rails(placed: Placed, wiring: Wiring, size: FabricSize) -> float:
+    """Return the share of a node's NICs that are not on the leaf of its first."""
+    rails = placed.job.node.backend.nics
+    if not wiring.planes:
+        return 0.0 if size.topology == "top-of-rack" else (rails - 1) / rails
+    first = placed.nodes[0] * wiring.rails
+    homes = wiring.planes[0].homes[first : first + rails, 0]
+    return float((homes != homes[0]).mean())
 
 
 def _examples(placed: Placed, wiring: Wiring) -> dict[str, str]:

@@ -1,19 +1,23 @@
 """What the loss of each element leaves of a phase, recomputed on the real graph.
 
-Elements that act alike stand for each other: switches with the same links and loads, links between such switches.
+Every switch, every link between switches, and chosen doubles: two spines that join the same leaves, two links of one leaf.
+Elements that act alike stand for each other (``likeness``).
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
+from math import comb
 
 import numpy as np
 
-from fabricgen.feasibility.carrying import Balancing, carry_plane
+from fabricgen.feasibility.carrying import Balancing, carry_plane, same_traffic
 from fabricgen.feasibility.flows import Phase
+from fabricgen.feasibility.likeness import Likeness, groups, likeness, pairs
 from fabricgen.feasibility.loads import Loads, route
 from fabricgen.feasibility.wiring import Floats, Plane, Wiring
 
-CLASSES = 48  # of one kind and plane are recomputed, those with the busiest links first
+CLASSES = 512  # of one kind and plane are recomputed, those with the busiest links first
 WORK = 1.5e9  # multiplications that the classes of one kind may take
 
 
@@ -27,90 +31,178 @@ class Loss:
     share: float
 
 
-def losses(wiring: Wiring, phase: Phase, balancing: Balancing) -> tuple[Loss, ...]:
-    """Return what every single switch, switch link, and chosen doubles leave of a phase."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Broken:
+    """A plane without an element. ``load`` of the element's busiest link before, to its rate."""
+
+    kind: str
+    element: str
+    count: int
+    plane: Plane
+    load: float
+
+
+def losses(
+    wiring: Wiring, phase: Phase, balancing: Balancing, background: tuple[Floats, ...] = ()
+) -> tuple[Loss, ...]:
+    """Return what every single switch, switch link, and chosen doubles leave of a phase.
+
+    ``background`` is the traffic of other jobs, one matrix a plane, or nothing.
+    """
     found: list[Loss] = []
-    planes = len(wiring.planes)
     done: list[int] = []
+
+    def alike(left: int, right: int) -> bool:
+        return same_traffic(wiring, phase, background, left, right)
+
     for number, plane in enumerate(wiring.planes):
-        if any(_alike(wiring, phase, earlier, number) for earlier in done):
+        if any(alike(earlier, number) for earlier in done):
             continue
         done.append(number)
-        times = sum(_alike(wiring, phase, number, later) for later in range(number, planes))
+        times = sum(alike(number, later) for later in range(number, len(wiring.planes)))
         traffic = phase.traffic[number]
+        other = background[number] if background else None
 
-        def share(broken: Plane, offered: Floats = traffic) -> float:
-            return carry_plane(broken, offered, phase.flows_per_nic, balancing).share
+        def share(broken: Plane, own: Floats = traffic, others: Floats | None = other) -> float:
+            return carry_plane(broken, own, phase.flows_per_nic, balancing, others).share
 
+        total = traffic if other is None else traffic + other
         found += [
-            replace(loss, count=loss.count * times) for loss in _of_plane(plane, traffic, share)
+            replace(loss, count=loss.count * times) for loss in _of_plane(plane, total, share)
         ]
     return tuple(found)
 
 
-def _alike(wiring: Wiring, phase: Phase, left: int, right: int) -> bool:
-    one, two = wiring.planes[left], wiring.planes[right]
-    return left == right or (
-        phase.traffic[left] is phase.traffic[right]
-        and np.array_equal(one.up, two.up)
-        and np.array_equal(one.top, two.top)
-        and np.array_equal(one.peer, two.peer)
-    )
-
-
 def _of_plane(plane: Plane, traffic: Floats, share: Callable[[Plane], float]) -> Iterator[Loss]:
-    loads = route(plane, traffic)
-    for kind, element, count, broken in _broken(plane, traffic, loads):
-        yield Loss(kind=kind, element=element, count=count, share=share(broken))
-
-
-def _broken(plane: Plane, traffic: Floats, loads: Loads) -> Iterator[tuple[str, str, int, Plane]]:
+    """Yield the losses of a plane; elements of a kind that leave the same share are one entry."""
+    kinds: dict[str, list[_Broken]] = {}
+    for broken in _broken(plane, traffic):
+        kinds.setdefault(broken.kind, []).append(broken)
     most = _affordable(plane)
-    spines = _classes(_spine_signature(plane, loads), loads.up.T, most)
-    leaves = _classes(_leaf_signature(plane, traffic), loads.up, most)
-    for first, members in spines:
-        yield "spine", plane.spines[first], len(members), _without_spines(plane, [first])
-        if len(members) > 2:
-            pair = list(members[:2])
-            label = f"{plane.spines[pair[0]]} and {plane.spines[pair[1]]}"
-            yield (
-                "two spines",
-                label,
-                len(members) * (len(members) - 1) // 2,
-                _without_spines(plane, pair),
+    for kind, items in kinds.items():
+        items.sort(key=lambda item: -round(item.load, 6))
+        merged: dict[float, Loss] = {}
+        for item in items[:most]:
+            left = share(item.plane)
+            loss = Loss(kind=kind, element=item.element, count=item.count, share=left)
+            before = merged.get(round(left, 9))
+            merged[round(left, 9)] = (
+                loss if before is None else replace(before, count=before.count + item.count)
             )
-        for leaf, like in leaves:
-            links = int(plane.up[leaf, first])
-            if links:
-                label = f"{plane.leaves[leaf]} to {plane.spines[first]}"
-                count = links * len(members) * len(like)
-                yield "leaf-spine link", label, count, _without_uplinks(plane, leaf, [first])
-                if len(members) > 1:
-                    two = list(members[:2])
-                    label = f"{label} and to {plane.spines[two[1]]}"
-                    yield (
-                        "two uplinks of a leaf",
-                        label,
-                        len(like),
-                        _without_uplinks(plane, leaf, two),
-                    )
-    for first, members in _classes(_super_signature(plane, loads), loads.top_up.T, most):
+        yield from merged.values()
+
+
+def _broken(plane: Plane, traffic: Floats) -> Iterator[_Broken]:
+    like, loads = likeness(plane, traffic), route(plane, traffic)
+    yield from _spines(plane, like, loads)
+    yield from _uplinks(plane, like, loads)
+    yield from _doubles(plane, like, loads)
+    for members in groups(like.supers):
+        first = members[0]
         top = plane.top.copy()
         top[:, first] = 0
-        yield "super-spine", plane.supers[first], len(members), replace(plane, top=top)
-        for spine, like in spines:
-            if plane.top[spine, first]:
-                top = plane.top.copy()
-                top[spine, first] -= 1
-                label = f"{plane.spines[spine]} to {plane.supers[first]}"
-                count = int(plane.top[spine, first]) * len(members) * len(like)
-                yield "spine-super-spine link", label, count, replace(plane, top=top)
-    for low, high in np.argwhere(np.triu(plane.peer) > 0)[:CLASSES]:
+        busy = max(loads.top_up[:, first].max(), loads.top_down[first].max())
+        yield _Broken(
+            kind="super-spine",
+            element=plane.supers[first],
+            count=len(members),
+            plane=replace(plane, top=top),
+            load=float(busy),
+        )
+    for spine, above, count in pairs(plane.top, plane.top_gbps, like.spines, like.supers):
+        top = plane.top.copy()
+        top[spine, above] -= 1
+        yield _Broken(
+            kind="spine-super-spine link",
+            element=f"{plane.spines[spine]} to {plane.supers[above]}",
+            count=count,
+            plane=replace(plane, top=top),
+            load=float(max(loads.top_up[spine, above], loads.top_down[above, spine])),
+        )
+    for low, high, count in pairs(np.triu(plane.peer), plane.peer_gbps, like.leaves, like.leaves):
         peer = plane.peer.copy()
         peer[low, high] -= 1
         peer[high, low] -= 1
-        label = f"{plane.leaves[low]} to {plane.leaves[high]}"
-        yield "leaf-leaf link", label, int(plane.peer[low, high]), replace(plane, peer=peer)
+        yield _Broken(
+            kind="leaf-leaf link",
+            element=f"{plane.leaves[low]} to {plane.leaves[high]}",
+            count=count,
+            plane=replace(plane, peer=peer),
+            load=float(max(loads.peer[low, high], loads.peer[high, low])),
+        )
+
+
+def _spines(plane: Plane, like: Likeness, loads: Loads) -> Iterator[_Broken]:
+    for members in groups(like.spines):
+        first = members[0]
+        yield _Broken(
+            kind="spine",
+            element=plane.spines[first],
+            count=len(members),
+            plane=_without_spines(plane, [first]),
+            load=_spine_load(loads, first),
+        )
+
+
+def _spine_load(loads: Loads, spine: int) -> float:
+    tiers = (
+        loads.up[:, spine],
+        loads.down[spine],
+        loads.top_up[spine],
+        loads.top_down[:, spine],
+    )
+    return max(float(tier.max(initial=0.0)) for tier in tiers)
+
+
+def _uplinks(plane: Plane, like: Likeness, loads: Loads) -> Iterator[_Broken]:
+    for leaf, spine, count in pairs(plane.up, plane.up_gbps, like.leaves, like.spines):
+        yield _Broken(
+            kind="leaf-spine link",
+            element=f"{plane.leaves[leaf]} to {plane.spines[spine]}",
+            count=count,
+            plane=_without_uplinks(plane, leaf, [spine]),
+            load=float(max(loads.up[leaf, spine], loads.down[spine, leaf])),
+        )
+
+
+def _doubles(plane: Plane, like: Likeness, loads: Loads) -> Iterator[_Broken]:
+    for members in groups(like.spines):
+        same: dict[bytes, list[int]] = {}
+        for spine in members:
+            same.setdefault(plane.up[:, spine].tobytes(), []).append(spine)
+        twins = [listed for listed in same.values() if len(listed) > 1]
+        if twins:
+            one, two = twins[0][:2]
+            yield _Broken(
+                kind="two spines",
+                element=f"{plane.spines[one]} and {plane.spines[two]}",
+                count=sum(comb(len(listed), 2) for listed in twins),
+                plane=_without_spines(plane, [one, two]),
+                load=_spine_load(loads, one),
+            )
+        for leaves in groups(like.leaves):
+            yield from _two_uplinks(plane, leaves, members, loads)
+
+
+def _two_uplinks(
+    plane: Plane, leaves: tuple[int, ...], spines: tuple[int, ...], loads: Loads
+) -> Iterator[_Broken]:
+    """Yield the loss of two links of a leaf to two spines of one colour."""
+    links = plane.up[np.ix_(leaves, spines)]
+    wide = links.sum(axis=1)
+    count = int(((wide**2 - (links**2).sum(axis=1)) / 2).sum())
+    if not count:
+        return
+    row = int(np.argmax((links > 0).sum(axis=1) > 1))
+    leaf = leaves[row]
+    one, two = (spines[int(at)] for at in islice(np.flatnonzero(links[row]), 2))
+    yield _Broken(
+        kind="two uplinks of a leaf",
+        element=f"{plane.leaves[leaf]} to {plane.spines[one]} and to {plane.spines[two]}",
+        count=count,
+        plane=_without_uplinks(plane, leaf, [one, two]),
+        load=float(max(loads.up[leaf, one], loads.down[one, leaf])),
+    )
 
 
 def _without_spines(plane: Plane, lost: list[int]) -> Plane:
@@ -127,48 +219,7 @@ def _without_uplinks(plane: Plane, leaf: int, spines: list[int]) -> Plane:
 
 
 def _affordable(plane: Plane) -> int:
-    """Return how many classes of a kind are recomputed: all that matter in small fabrics, few in huge ones."""
+    """Return how many classes of a kind are recomputed: all of small fabrics, few of huge ones."""
     leaves, spines = plane.up.shape
     products = leaves * spines * (leaves + 2.0 * plane.top.shape[1])
     return int(max(2, min(CLASSES, WORK / max(1.0, products))))
-
-
-def _leaf_signature(plane: Plane, traffic: Floats) -> Floats:
-    """Return what makes leaves act alike: what they send and take in all and at most, and their links."""
-    off = traffic - np.diag(traffic.diagonal())
-    return _columns(off.sum(1), off.sum(0), _most(off), _most(off.T), plane.up.sum(1))
-
-
-def _spine_signature(plane: Plane, loads: Loads) -> Floats:
-    """Return what makes spines act alike: their links to both sides, and the loads on them."""
-    up, down = loads.up.T, loads.down
-    links = plane.up.sum(0), plane.top.sum(1)
-    busy = up.sum(1), _most(up), down.sum(1), _most(down)
-    return _columns(*links, *busy, loads.top_up.sum(1), loads.top_down.sum(0))
-
-
-def _super_signature(plane: Plane, loads: Loads) -> Floats:
-    up, down = loads.top_up.T, loads.top_down
-    return _columns(plane.top.sum(0), up.sum(1), _most(up), down.sum(1), _most(down))
-
-
-def _most(loads: Floats) -> Floats:
-    """Return the highest load of each row, 0 for a row without links."""
-    most: Floats = loads.max(axis=1, initial=0.0)
-    return most
-
-
-def _columns(*columns: Floats) -> Floats:
-    return np.asarray(np.round(np.column_stack(columns), 3) + 0.0, dtype=np.float64)
-
-
-def _classes(signature: Floats, loads: Floats, most: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return groups of rows with the same signature, as (first, all), busiest first, at most ``most``."""
-    groups: dict[bytes, list[int]] = {}
-    for row, item in enumerate(signature):
-        groups.setdefault(np.ascontiguousarray(item).tobytes(), []).append(row)
-    busiest = loads.max(axis=1, initial=0.0)
-    ordered = sorted(
-        groups.values(), key=lambda rows: (-round(float(busiest[rows].max()), 6), rows[0])
-    )
-    return [(rows[0], tuple(rows)) for rows in ordered[:most]]

@@ -42,11 +42,18 @@ def pcie_generation(nic_mbps: int) -> int:
     return 4 if nic_mbps <= 200_000 else 5 if nic_mbps <= 400_000 else 6
 
 
-def nic_rate(mbps: int) -> tuple[float, str]:
-    """Return the usable rate of a NIC in the slot it is made for, and what limits it."""
+def nic_rate(mbps: int, generation: int | None = None, sharing: int = 1) -> tuple[float, str]:
+    """Return the usable rate of a NIC, and what limits it: the NIC or its part of a PCIe x16 link.
+
+    Args:
+        mbps: The line rate.
+        generation: PCIe generation of the slot, None for the one the rate is made for.
+        sharing: NICs that share the link to the host.
+    """
     wire = line_rate(mbps) * NIC_EFFICIENCY
-    generation = pcie_generation(mbps)
-    slot = pcie_x16(generation)
+    chosen = generation or pcie_generation(mbps)
+    slot = pcie_x16(chosen) / sharing
     if slot < wire:
-        return slot, f"PCIe Gen{generation} x16 of the NIC"
+        shared = f" shared by {sharing} NICs" if sharing > 1 else " of the NIC"
+        return slot, f"PCIe Gen{chosen} x16{shared}"
     return wire, "the NIC"

@@ -1,32 +1,36 @@
 """The feasibility stage: each job of the intent against the network that was derived."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fabricgen.catalogue.written import gpu_model, node_type
 from fabricgen.feasibility import advice, storage
 from fabricgen.feasibility.demands import Job
 from fabricgen.feasibility.jobs import cluster_gpus, gpus_of, job, refusals
 from fabricgen.feasibility.placement import PlacementError, place
+from fabricgen.feasibility.remedies import remedy
 from fabricgen.model.catalogue import Catalogue
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import (
     CheckpointVerdict,
+    Collective,
     FailureEffect,
     FeasibilityReport,
     JobVerdict,
     SizingVerdict,
 )
 from fabricgen.model.intent import CheckpointIntent, Intent
-from fabricgen.model.topology import Topology
+from fabricgen.model.routing import HashRepeat
+from fabricgen.model.topology import FabricSize, LinkKind, Topology
 
 if TYPE_CHECKING:
+    from fabricgen.feasibility.carrying import Balancing, Carried
+    from fabricgen.feasibility.demands import Demand
     from fabricgen.feasibility.fabric import Placed
     from fabricgen.feasibility.wiring import Wiring
-
-_MOST_PAIRS = 256  # queue pairs a connection; more cost the NIC more than they spread
 
 
 def check(
@@ -34,6 +38,9 @@ def check(
     catalogue: Catalogue,
     topology: Topology,
     sizing: SizingVerdict | None = None,
+    *,
+    repeats: Sequence[HashRepeat] = (),
+    redesign: Callable[[Intent], Topology | None] = lambda _: None,
 ) -> FeasibilityReport:
     """Return a verdict on each job, all of them running at once.
 
@@ -46,57 +53,73 @@ def check(
         catalogue: Nodes and models.
         topology: The network.
         sizing: Gives the GPUs of jobs that do not say how many.
+        repeats: Tiers that hash alike.
+        redesign: Returns the network of a changed intent, None where it cannot be built; advice on the network is tried
+            with it before it is given.
     """
     if not intent.workload.jobs:
         return FeasibilityReport()
-    ready, problems = _ready(intent, catalogue, sizing)
-    seated, unseated = _seated(intent, ready)
-    problems += unseated
+    seated, problems = _ready(intent, catalogue, sizing)
     if not seated:
         return FeasibilityReport(problems=tuple(problems))
     from fabricgen.feasibility.fabric import settle, wired
 
-    wiring = wired(intent, catalogue, topology)
-    placed = [(number, settle(item, nodes, wiring)) for number, item, nodes in seated]
+    used = {item.tier: item.used / item.links for item in repeats if item.fabric == "backend"}
+
+    def settled(
+        asked: Intent, shape: Topology, chosen: Sequence[_Seated]
+    ) -> "tuple[_Network, list[tuple[int, Placed]]]":
+        wiring = wired(asked, catalogue, shape)
+        placed = [(number, settle(item, nodes, wiring)) for number, item, nodes in chosen]
+        kind = asked.fabrics.backend.load_balancing if asked.fabrics.backend else "ecmp"
+        return _Network(intent=asked, topology=shape, wiring=wiring, kind=kind, used=used), placed
+
+    def exposed(number: int, changed: Intent) -> float | None:
+        """Return the exposed share of a job of a changed intent, None where it cannot run."""
+        shape = topology if changed.fabrics is intent.fabrics else redesign(changed)
+        chosen, _ = _ready(changed, catalogue, sizing)
+        if shape is None or all(number != item[0] for item in chosen):
+            return None
+        network, jobs = settled(changed, shape, chosen)
+        one = next(item for which, item in jobs if which == number)
+        _, _, share = _times(network, one, [other for _, other in jobs if other is not one])
+        return share
+
+    network, placed = settled(intent, topology, seated)
     verdicts: list[JobVerdict] = []
     for number, one in placed:
-        others = [other for _, other in placed if other is not one]
-        verdict = _verdict(intent, topology, one, others, wiring)
+        verdict = _verdict(network, one, [other for _, other in placed if other is not one])
         verdicts.append(verdict)
-        pairs = None
-        if not verdict.feasible and verdict.bottleneck.startswith("ECMP"):
-            pairs = _enough_pairs(intent, topology, one, others, wiring)
-        problems += advice.problems(intent, number, verdict, one.job, pairs)
+        hint = ""
+        if not verdict.feasible:
+            hint = remedy(intent, number, verdict, one.job, partial(exposed, number))
+        problems += advice.problems(intent, number, verdict, hint)
     return FeasibilityReport(jobs=tuple(verdicts), problems=tuple(problems))
 
 
-def _enough_pairs(
-    intent: Intent, topology: Topology, placed: "Placed", others: "list[Placed]", wiring: "Wiring"
-) -> int | None:
-    """Return the fewest doublings of queue pairs that make a job feasible, None if 256 do not."""
-    from fabricgen.feasibility.fabric import shares
-    from fabricgen.feasibility.verdict import collective, exposed_s, share_of
-
-    pairs = placed.job.asked.queue_pairs * 2
-    while pairs <= _MOST_PAIRS:
-        one = replace(placed.job, asked=replace(placed.job.asked, queue_pairs=pairs))
-        carried = shares(
-            replace(placed, job=one), others, wiring, topology.sizes.get("backend"), _kind(intent)
-        )
-        exposed = exposed_s(one, tuple(collective(one, demand, c) for demand, c in carried))
-        if share_of(exposed, one.compute_s) <= float(one.asked.max_exposed_communication):
-            return pairs
-        pairs *= 2
-    return None
+_Seated: TypeAlias = "tuple[int, Job, tuple[int, ...]]"
 
 
-def _kind(intent: Intent) -> str:
-    return intent.fabrics.backend.load_balancing if intent.fabrics.backend else "ecmp"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Network:
+    """What all jobs of an intent run on."""
+
+    intent: Intent
+    topology: Topology
+    wiring: "Wiring"
+    kind: str
+    used: Mapping[str, float]
+
+    @property
+    def size(self) -> FabricSize | None:
+        """Counts of the back-end, None without one."""
+        return self.topology.sizes.get("backend")
 
 
 def _ready(
     intent: Intent, catalogue: Catalogue, sizing: SizingVerdict | None
-) -> tuple[list[tuple[int, Job]], list[Problem]]:
+) -> tuple[list[_Seated], list[Problem]]:
+    """Return the jobs that can be judged on their nodes, and what stops the others."""
     total = cluster_gpus(intent, catalogue)
     node = node_type(catalogue, intent.compute[0].node)
     ready: list[tuple[int, Job]] = []
@@ -108,12 +131,13 @@ def _ready(
         problems += refused
         if not refused:
             ready.append((number, job(intent, catalogue, number, gpus)))
-    return ready, problems
+    seated, unseated = _seated(intent, ready)
+    return seated, [*problems, *unseated]
 
 
 def _seated(
     intent: Intent, ready: Sequence[tuple[int, Job]]
-) -> tuple[list[tuple[int, Job, tuple[int, ...]]], list[Problem]]:
+) -> tuple[list[_Seated], list[Problem]]:
     """Return each job with its nodes; jobs that name nodes choose first."""
     total = sum(group.nodes for group in intent.compute)
     free = list(range(total))
@@ -140,26 +164,41 @@ def _seated(
     return seated, problems
 
 
-def _verdict(
-    intent: Intent, topology: Topology, placed: "Placed", others: "list[Placed]", wiring: "Wiring"
-) -> JobVerdict:
-    from fabricgen.feasibility.effects import WORST, effects, summary
-    from fabricgen.feasibility.fabric import breaks, busiest_links, shares
-    from fabricgen.feasibility.verdict import collective, exposed_s, headroom, share_of
+def _times(
+    network: _Network, placed: "Placed", others: "list[Placed]"
+) -> "tuple[tuple[tuple[Demand, Carried], ...], tuple[Collective, ...], float]":
+    """Return what each demand gets, the time it takes, and the exposed share of a step."""
+    from fabricgen.feasibility.fabric import shares
+    from fabricgen.feasibility.verdict import collective, exposed_s, share_of
 
     one = placed.job
-    size = topology.sizes.get("backend")
-    kind = _kind(intent)
-    carried = shares(placed, others, wiring, size, kind)
+    balancing = _balancing(network, one)
+    carried = shares(placed, others, network.wiring, network.size, balancing)
     items = tuple(collective(one, demand, c) for demand, c in carried)
+    return carried, items, share_of(exposed_s(one, items), one.compute_s)
+
+
+def _balancing(network: _Network, one: Job) -> "Balancing":
+    from fabricgen.feasibility.carrying import Balancing
+
+    return Balancing(kind=network.kind, queue_pairs=one.asked.queue_pairs, used=network.used)
+
+
+def _verdict(network: _Network, placed: "Placed", others: "list[Placed]") -> JobVerdict:
+    from fabricgen.feasibility.effects import WORST, effects, summary
+    from fabricgen.feasibility.fabric import breaks, busiest_links
+    from fabricgen.feasibility.verdict import exposed_s, headroom
+
+    one, size, wiring = placed.job, network.size, network.wiring
+    carried, items, share = _times(network, placed, others)
     exposed = exposed_s(one, items)
-    share = share_of(exposed, one.compute_s)
     allowed = float(one.asked.max_exposed_communication)
-    saved = _checkpoint(topology, one)
+    saved = _checkpoint(network, one)
     found: list[FailureEffect] = []
     if items and size is not None and exposed != float("inf"):
-        found = list(effects(one, carried, tuple(breaks(placed, carried, wiring, size, kind))))
-    found += _outside(intent, placed, saved)
+        broken = breaks(placed, others, carried, wiring, size, _balancing(network, one))
+        found = list(effects(one, carried, tuple(broken)))
+    found += _outside(network.intent, placed, saved)
     worst = sorted(found, key=lambda item: (-item.step_ratio, item.share_left))
     decisive = max(items, key=lambda item: item.time_s, default=None)
     return JobVerdict(
@@ -171,7 +210,7 @@ def _verdict(
         exposed_share=share,
         allowed_share=allowed,
         headroom=headroom(items),
-        bottleneck=decisive.limit if decisive else "none: the job stays in one domain",
+        bottleneck=decisive.limit if decisive else "none: nothing is sent",
         collectives=items,
         failures=summary(worst),
         worst=tuple(worst[:WORST]),
@@ -182,13 +221,13 @@ def _verdict(
     )
 
 
-def _checkpoint(topology: Topology, one: Job) -> CheckpointVerdict | None:
+def _checkpoint(network: _Network, one: Job) -> CheckpointVerdict | None:
     """Return the verdict on checkpoints of training that changes all weights; others save megabytes."""
     if not one.training or one.asked.method != "full":
         return None
     nodes = ceil(one.gpus / one.node.gpus)
     name = "storage" if one.node.storage is not None and one.node.storage.nics else "frontend"
-    size = topology.sizes.get(name)
+    size = network.topology.sizes.get(name)
     boundary = None
     if size is not None:
         ratio = max((float(item) for item in size.oversubscription.values()), default=1.0)
@@ -199,8 +238,18 @@ def _checkpoint(topology: Topology, one: Job) -> CheckpointVerdict | None:
         state_bytes=storage.STATE_BYTES[one.asked.optimizer] * one.model.parameters,
         writers=nodes,
         node=one.node,
+        cards=_cards(network),
         boundary=boundary,
     )
+
+
+def _cards(network: _Network) -> storage.Cards | None:
+    """Return the DPUs that carry a node's front-end, None without; two ports a card."""
+    dpu = network.intent.compute[0].dpu
+    kinds = [link for link in network.topology.links if link.kind is LinkKind.DPU_LEAF]
+    if dpu is None or not kinds:
+        return None
+    return storage.Cards(count=dpu.count, mbps=2 * kinds[0].speed_mbps)
 
 
 def _outside(

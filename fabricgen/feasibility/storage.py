@@ -3,9 +3,10 @@
 Sources: ZeRO (arXiv 1910.02054) for bytes of optimizer state; Young (1974) and Daly (2006) for the best interval.
 """
 
+from dataclasses import dataclass
 from math import sqrt
 
-from fabricgen.feasibility.rates import line_rate
+from fabricgen.feasibility.rates import line_rate, pcie_generation, pcie_x16
 from fabricgen.model.feasibility import CheckpointVerdict
 from fabricgen.model.intent import CheckpointIntent
 from fabricgen.model.platform import NodeType
@@ -26,11 +27,28 @@ def needed_rate(state_bytes: float, allowed_s: float) -> float:
     return state_bytes / allowed_s
 
 
-def node_rate(node: NodeType) -> tuple[float, str]:
-    """Return what one node can write, in bytes per second, and through which ports."""
-    for name, ports in (("storage", node.storage), ("front-end", node.frontend)):
-        if ports is not None and ports.nics:
-            rate = ports.nics * line_rate(ports.speed_mbps) * STORAGE_EFFICIENCY
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """The DPUs of a node that carry its front-end: how many, and the line rate of one in Mb/s."""
+
+    count: int
+    mbps: int
+
+
+def node_rate(node: NodeType, cards: Cards | None = None) -> tuple[float, str]:
+    """Return what one node can write, in bytes per second, and through which ports.
+
+    Storage ports come first. A front-end of DPUs has the rate of their ports, or of the PCIe slot each card sits in.
+    """
+    if cards is not None and not (node.storage and node.storage.nics):
+        ports = line_rate(cards.mbps) * STORAGE_EFFICIENCY
+        generation = pcie_generation(cards.mbps)
+        slot = pcie_x16(generation)
+        name = f"PCIe Gen{generation} x16" if slot < ports else "the ports"
+        return cards.count * min(slot, ports), f"{name} of the nodes' DPUs"
+    for name, nics in (("storage", node.storage), ("front-end", node.frontend)):
+        if nics is not None and nics.nics:
+            rate = nics.nics * line_rate(nics.speed_mbps) * STORAGE_EFFICIENCY
             return rate, f"the {name} ports of the nodes"
     return 0.0, "the nodes have neither storage nor front-end ports"
 
@@ -41,6 +59,7 @@ def judge(
     state_bytes: float,
     writers: int,
     node: NodeType,
+    cards: Cards | None = None,
     boundary: tuple[float, str] | None = None,
 ) -> CheckpointVerdict:
     """Return whether checkpoints fit the share of time they may take.
@@ -50,9 +69,10 @@ def judge(
         state_bytes: What is written: one copy of the state, however many replicas there are.
         writers: Nodes of the job; replicas share the work of writing (distributed checkpoint), all at once.
         node: Gives the ports.
+        cards: The DPUs between a node and its front-end.
         boundary: What the fabric of these ports carries upwards in all, bytes per second, and its name.
     """
-    each, through = node_rate(node)
+    each, through = node_rate(node, cards)
     limits = [(writers * each, f"{through} ({writers} write)")]
     if boundary is not None:
         limits.append(boundary)

@@ -21,7 +21,7 @@ def available(job: Job, carried: Carried) -> tuple[float, str]:
     backend = job.node.backend
     if not backend.nics:
         return 0.0, "the nodes have no back-end NIC"
-    each, limit = nic_rate(backend.speed_mbps)
+    each, limit = nic_rate(backend.speed_mbps, backend.pcie, backend.nics_per_slot)
     own = backend.nics * each / job.node.gpus
     fabric = gpu_line_rate(job) * carried.share
     return (fabric, carried.limit) if fabric < own else (own, limit)

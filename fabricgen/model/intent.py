@@ -335,6 +335,20 @@ class NodeIntent:
     joins: Annotated[
         bool, Key("Whether each NIC also runs as fewer, faster ports of the same rate.", "flag")
     ] = False
+    pcie: Annotated[
+        int | None,
+        Key(
+            "PCIe generation of a back-end NIC's x16 slot.",
+            "count",
+            minimum=3,
+            maximum=6,
+            default="the one its rate is made for",
+        ),
+    ] = None
+    nics_per_slot: Annotated[
+        int,
+        Key("Back-end NICs that share one x16 link to the host.", "count", minimum=1, maximum=8),
+    ] = 1
     frontend_ports: Annotated[
         int, Key("Front-end ports of a node.", "count", minimum=0, maximum=16)
     ] = 0

@@ -228,13 +228,16 @@ class Platform:
 class NicPorts:
     """``nics`` cards of ``speed_mbps`` each, every card split into ``ports`` equal ports.
 
-    ``joins``: the card also runs as fewer and faster ports, which share its rate.
+    ``joins``: the card also runs as fewer and faster ports, which share its rate. ``pcie`` is the generation of its x16
+    slot, None for the one its rate is made for; ``nics_per_slot`` cards share the slot's link to the host.
     """
 
     nics: int
     speed_mbps: int
     ports: int = 1
     joins: bool = False
+    pcie: int | None = None
+    nics_per_slot: int = 1
 
     @property
     def port_speed_mbps(self) -> int:

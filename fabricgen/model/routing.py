@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from fabricgen.model.diagnostic import Problem
+from fabricgen.model.topology import Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,9 +170,27 @@ class DeviceRouting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HashRepeat:
+    """Two neighbouring tiers that hash alike: ``used`` of ``links`` of the second carry traffic.
+
+    ``tier`` says which links: of spines ``up`` or ``down``, of super-spines ``top_down``.
+    """
+
+    fabric: str
+    first: Role
+    second: Role
+    tier: str
+    used: int
+    links: int
+    seed: int
+    algorithm: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoutingPlan:
-    """Routing of all devices; ``path`` is bgpcfgd or frrcfgd."""
+    """Routing of all devices; ``path`` is bgpcfgd or frrcfgd. ``repeats`` are tiers that hash alike."""
 
     path: str
     devices: Mapping[str, DeviceRouting]
+    repeats: tuple[HashRepeat, ...] = ()
     problems: tuple[Problem, ...] = ()

@@ -1,28 +1,30 @@
 """What of the routing cannot be built, or will not do what the intent expects of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
+from fabricgen.model.routing import HashRepeat
 from fabricgen.model.topology import Topology
-from fabricgen.routing.hashing import repeats
 
 # Most equal paths: bgpcfgd renders maximum-paths 514 (constants.yml); the framework's model ends at 256.
 WIDEST_ECMP = {"bgpcfgd": 512, "frrcfgd": 256}
 _FRAMEWORK_RELEASES = ("202505", "202511", "202605", "master")
 
 
-def problems(intent: Intent, topology: Topology) -> Iterator[Problem]:
-    """Yield everything that speaks against the routing of a design."""
+def problems(
+    intent: Intent, topology: Topology, repeats: Sequence[HashRepeat]
+) -> Iterator[Problem]:
+    """Yield everything that speaks against the routing of a design; ``repeats`` are tiers that hash alike."""
     yield from _path(intent)
     yield from _timers(intent)
     yield from _tenants(intent)
     for name, _ in intent.fabrics.present():
         yield from _load_balancing(intent, topology, name)
         yield from _width(intent, topology, name)
-        yield from _unused_links(intent, topology, name)
         yield from _static(intent, topology, name)
+    yield from _unused_links(intent, repeats)
 
 
 def _path(intent: Intent) -> Iterator[Problem]:
@@ -124,12 +126,12 @@ def _width(intent: Intent, topology: Topology, name: str) -> Iterator[Problem]:
         )
 
 
-def _unused_links(intent: Intent, topology: Topology, name: str) -> Iterator[Problem]:
-    for found in repeats(intent, topology, name):
+def _unused_links(intent: Intent, repeats: Sequence[HashRepeat]) -> Iterator[Problem]:
+    for found in repeats:
         lost = Fraction(found.links - found.used, found.links) * 100
         yield Problem(
             kind="unused-links",
-            message=f"{found.first}s and {found.second}s of {name} hash alike (seed {found.seed}, "
+            message=f"{found.first}s and {found.second}s of {found.fabric} hash alike (seed {found.seed}, "
             f"algorithm {found.algorithm}): a {found.second} spreads what one {found.first} sends it "
             f"over {found.used} of its {found.links} links, {found.links - found.used} ({int(lost)}%) "
             "stay unused",

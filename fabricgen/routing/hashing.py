@@ -8,30 +8,16 @@ Source: SONiC buildimage dockers/docker-orchagent/switch.json.j2, commit 086b03b
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
 
 from fabricgen.model.intent import Intent
-from fabricgen.model.routing import AdaptiveRouting, SwitchHash
+from fabricgen.model.routing import AdaptiveRouting, HashRepeat, SwitchHash
 from fabricgen.model.topology import LinkKind, Role, Topology
 
 _SEEDS = {Role.LEAF: 10, Role.SPINE: 25, Role.SUPER_SPINE: 25, Role.DPU: 0}
 _ASSIGN_MODES = {"adaptive": "per_flowlet_quality", "adaptive-packet": "per_packet_quality"}
 _UPWARD = (LinkKind.LEAF_SPINE, LinkKind.SPINE_SUPER_SPINE)
 _ALGORITHMS_BELOW_SUPER_SPINES = ("CRC", "CRC_CCITT")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repeat:
-    """Two neighbouring tiers that hash alike: ``used`` of ``links`` of the second carry traffic."""
-
-    fabric: str
-    first: Role
-    second: Role
-    used: int
-    links: int
-    seed: int
-    algorithm: str
 
 
 def switch_hash(intent: Intent, topology: Topology, fabric: str, role: Role) -> SwitchHash | None:
@@ -74,12 +60,17 @@ def adaptive(intent: Intent, topology: Topology) -> dict[str, AdaptiveRouting]:
     }
 
 
-def repeats(intent: Intent, topology: Topology, fabric: str) -> Iterator[Repeat]:
-    """Yield the pairs of tiers where the second repeats the choice of the first.
+def repeats(intent: Intent, topology: Topology) -> Iterator[HashRepeat]:
+    """Yield the pairs of tiers of each fabric where the second repeats the choice of the first.
 
     A flow that the first tier put on path k of n has a hash of remainder k; the second tier, with m
     links and the same hash, uses m / gcd(n, m) of them.
     """
+    for name, _ in intent.fabrics.present():
+        yield from _repeats(intent, topology, name)
+
+
+def _repeats(intent: Intent, topology: Topology, fabric: str) -> Iterator[HashRepeat]:
     widths = _widths(topology, fabric)
     steps = (
         (Role.LEAF, Role.SPINE, "up"),
@@ -87,23 +78,22 @@ def repeats(intent: Intent, topology: Topology, fabric: str) -> Iterator[Repeat]
         (Role.SUPER_SPINE, Role.SPINE, "down"),
     )
     for first, second, way in steps:
-        before, after = widths.get((first, way), 1), _after(widths, second, way)
+        up = way == "up" and (second, way) in widths
+        before = widths.get((first, way), 1)
+        after = widths.get((second, "up" if up else "down"), 1)
         near, far = (_identity(intent, topology, fabric, role) for role in (first, second))
         if near == far and before > 1 and after > 1 and gcd(before, after) > 1:
-            yield Repeat(
+            tier = "top_down" if second is Role.SUPER_SPINE else "up" if up else "down"
+            yield HashRepeat(
                 fabric=fabric,
                 first=first,
                 second=second,
+                tier=tier,
                 used=after // gcd(before, after),
                 links=after,
                 seed=near[0],
                 algorithm=near[1] or "of the platform",
             )
-
-
-def _after(widths: Counter[tuple[Role, str]], role: Role, way: str) -> int:
-    """Return the next hops of the second tier: up where there is a tier above, else down."""
-    return widths.get((role, way), 0) or widths.get((role, "down"), 1)
 
 
 def _identity(

@@ -27,7 +27,7 @@ from fabricgen.routing.extras import (
     trimming,
 )
 from fabricgen.routing.features import feature_problems
-from fabricgen.routing.hashing import adaptive, switch_hash
+from fabricgen.routing.hashing import adaptive, repeats, switch_hash
 from fabricgen.routing.policy import bfd, peer_groups, policy
 from fabricgen.routing.prefixes import aggregates, card_routes, loopback_prefixes, networks
 from fabricgen.routing.sessions import bgp_links, families, sessions
@@ -69,8 +69,9 @@ def plan(
     if addresses.problems:
         return RoutingPlan(path=intent.sonic.routing, devices={})
     kept = fine_grained(intent, topology, addresses)
+    repeated = tuple(repeats(intent, topology))
     found = (
-        *problems(intent, topology),
+        *problems(intent, topology, repeated),
         *feature_problems(intent, topology, addresses, catalogue, kept),
     )
     if any(problem.kind == "static-needs-addresses" for problem in found):
@@ -91,6 +92,7 @@ def plan(
             for device in topology.devices
             if device.role is not Role.NODE
         },
+        repeats=repeated,
         problems=found,
     )
 

@@ -118,7 +118,7 @@ def test_hashing_hurts_scattered_rings_and_queue_pairs_help() -> None:
     one = only(cluster(scattered, unit=16))
     eight = only(cluster(replace(scattered, queue_pairs=8), unit=16))
     assert one.collectives[0].available_gbps < eight.collectives[0].available_gbps
-    assert one.bottleneck.startswith("ECMP hashing on leaf-p1-")
+    assert one.bottleneck.startswith("ECMP hashing on the uplinks of leaf-p1-")
     assert one.collectives[0].available_gbps < only(cluster(LLAMA)).collectives[0].available_gbps
 
 

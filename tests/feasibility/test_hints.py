@@ -46,7 +46,7 @@ def judged(job: dict[str, str], ratio: int, folder: Path) -> tuple[int, dict[str
         (
             {"parallelism": "{tensor: 8}", "placement": "scattered", "tokens_per_step": "512Ki"},
             1,
-            "tokens_per_step",  # more queue pairs alone would not do
+            "tokens_per_step",  # neither queue pairs nor placement alone would do
         ),
     ],
 )
@@ -55,7 +55,7 @@ def test_the_advised_change_makes_the_job_feasible(
 ) -> None:
     code, verdict, hint = judged(job, ratio, tmp_path)
     assert (code, verdict["feasible"]) == (1, False)
-    found = re.match(r"(\w+): (\w+)", hint)
+    found = re.match(r"(\w+): (\w+).* makes it feasible: ", hint)
     assert found is not None, hint
     assert found[1] == advised, hint
     value = f"{{tensor: {found[2]}}}" if advised == "tensor" else found[2]
