@@ -196,12 +196,12 @@ def test_super_spines_hash_unlike_spines() -> None:
         if d.role is not Role.NODE
     }
     assert found == {"leaf": None, "spine": "CRC", "super-spine": "CRC_CCITT"}
-    assert list(repeats(built.intent, built.topology, "backend")) == []
+    assert list(repeats(built.intent, built.topology)) == []
 
 
 def test_equal_hashes_leave_links_unused() -> None:
     built = three_tiers(HashIntent(spine="CRC", super_spine="CRC"))
-    (up,) = repeats(built.intent, built.topology, "backend")
+    (up,) = repeats(built.intent, built.topology)
     # 16 links up from a spine, then 16 from a super-spine to a pod: the same remainder, so one link.
     assert (up.first.value, up.second.value, up.used, up.links) == ("spine", "super-spine", 1, 16)
 
@@ -209,7 +209,7 @@ def test_equal_hashes_leave_links_unused() -> None:
 @pytest.mark.parametrize(("spine", "super_spine", "count"), [("CRC", "XOR", 0), ("XOR", "XOR", 1)])
 def test_algorithms_of_one_tier_do_not_matter(spine: str, super_spine: str, count: int) -> None:
     built = three_tiers(HashIntent(spine=spine, super_spine=super_spine))
-    assert len(list(repeats(built.intent, built.topology, "backend"))) == count
+    assert len(list(repeats(built.intent, built.topology))) == count
 
 
 @pytest.mark.parametrize(
