@@ -32,6 +32,7 @@ def read_node(path: Path) -> NodeType:
         hbm_gb=gpu.number_or_none("hbm_gb"),
         bf16_tflops=gpu.real_or_none("bf16_tflops"),
         nvlink_gbytes_per_s=gpu.real_or_none("scale_up_gbytes_per_s"),
+        in_network_reduction=gpu.flag("in_network_reduction"),
         source="; ".join(fields.texts("sources")),
     )
 

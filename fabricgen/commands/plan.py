@@ -1,6 +1,7 @@
 """``fabricgen plan``: what the intent comes to, without writing anything but pictures."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from fabricgen.commands.terminal import (
     common,
     exit_code,
     fail,
+    formulas_option,
     outlined,
     show_design,
     text_or_json,
@@ -21,6 +23,7 @@ from fabricgen.model.design import Design
 @click.command()
 @click.argument("intent_file", type=FILE)
 @text_or_json
+@formulas_option
 @common
 @click.option(
     "--pictures",
@@ -30,21 +33,24 @@ from fabricgen.model.design import Design
 def plan(
     intent_file: Path,
     form: str,
+    formulas: bool,
     platforms: Path | None,
     severity: tuple[str, ...],
     pictures: Path | None,
 ) -> None:
     """Show sizes, addresses, QoS terms and budgets of an intent; write nothing."""
     outcome = outlined(intent_file, platforms, severity)
-    show_design(outcome, form, _text)
+    show_design(outcome, form, partial(_text, formulas=formulas))
     if pictures is not None and outcome.design is not None:
         _draw(outcome.design, pictures)
     sys.exit(exit_code(outcome.diagnostics))
 
 
-def _text(design: Design, *, colour: bool) -> str:
+def _text(design: Design, *, colour: bool, formulas: bool) -> str:
     """Return the plan, nothing where sizing stopped before there was a topology."""
-    return report.plan_text(design, colour=colour) if design.topology is not None else ""
+    if design.topology is None:
+        return ""
+    return report.plan_text(design, colour=colour, formulas=formulas)
 
 
 def _draw(design: Design, folder: Path) -> None:

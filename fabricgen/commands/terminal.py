@@ -21,6 +21,11 @@ text_or_json = click.option(
 )
 
 
+formulas_option = click.option(
+    "--formulas", is_flag=True, help="Show how the figures of jobs are computed."
+)
+
+
 def common(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that every run of the corridor takes."""
     for option in (

@@ -49,4 +49,5 @@ def what_if(
         write = report.variants_json if form == "json" else report.variants_text
         click.echo(write(compared))
     show(diagnostics, "text", err=form == "json")
-    sys.exit(exit_code(diagnostics))
+    nothing_built = bool(compared) and all(item.cost is None for item in compared[1:] or compared)
+    sys.exit(exit_code(diagnostics) or int(nothing_built))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from fabricgen.feasibility.demands import Job
+from fabricgen.feasibility.figures import Job
 from fabricgen.feasibility.locality import spare_uplinks
 from fabricgen.feasibility.remedies import INFINITE, decisive
 from fabricgen.feasibility.volumes import decode_step_s

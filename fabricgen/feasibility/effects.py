@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import comb
 
 from fabricgen.feasibility.carrying import Carried
-from fabricgen.feasibility.demands import Demand, Job
+from fabricgen.feasibility.figures import Demand, Job
 from fabricgen.feasibility.verdict import INFINITE, collective, exposed_s
 from fabricgen.model.feasibility import CheckpointVerdict, FailureEffect
 from fabricgen.model.topology import FabricSize
@@ -55,6 +55,7 @@ def _effect(
         share_left=left,
         step_ratio=ratio,
         effect=text,
+        note=bool(item.restarted),
     )
 
 
@@ -131,10 +132,16 @@ def node_loss(job: Job, saved: CheckpointVerdict | None, element: str) -> Failur
         every = job.asked.checkpoint.every if job.asked.checkpoint else 30
         text += (
             f"; it loses {every / 2:.0f} minutes of work on average since the last checkpoint and reads "
-            f"{saved.state_bytes / 1e12:.3g} TB in {saved.restart_s:.0f} s on a spare node"
+            f"{saved.state_bytes / 1e12:.3g} TB in {saved.restart_s:.1f} s on a spare node"
         )
     return FailureEffect(
-        kind="node", element=element, count=nodes, share_left=0.0, step_ratio=INFINITE, effect=text
+        kind="node",
+        element=element,
+        count=nodes,
+        share_left=0.0,
+        step_ratio=INFINITE,
+        effect=text,
+        note=saved is not None,
     )
 
 
@@ -149,7 +156,13 @@ def dpu_loss(job: Job, element: str, dpus: int) -> FailureEffect:
         else f"no slowdown of a step; the node keeps {100 * left:.0f} % of its storage and front-end rate"
     )
     return FailureEffect(
-        kind="DPU", element=element, count=nodes * dpus, share_left=1.0, step_ratio=1.0, effect=text
+        kind="DPU",
+        element=element,
+        count=nodes * dpus,
+        share_left=1.0,
+        step_ratio=1.0,
+        effect=text,
+        note=True,
     )
 
 

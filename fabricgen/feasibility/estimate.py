@@ -5,7 +5,7 @@ from math import ceil
 from fabricgen.feasibility import locality
 from fabricgen.feasibility.carrying import BALANCED, Balancing, Carried
 from fabricgen.feasibility.collisions import slowest_share
-from fabricgen.feasibility.demands import Demand, Job
+from fabricgen.feasibility.figures import Demand, Job
 from fabricgen.model.topology import FabricSize
 
 

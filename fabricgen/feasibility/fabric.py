@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from fabricgen.catalogue.written import node_type
 from fabricgen.feasibility.carrying import Balancing, Carried, carry, link_loads
-from fabricgen.feasibility.demands import Demand, Job, demands
+from fabricgen.feasibility.demands import demands
 from fabricgen.feasibility.effects import Break, attachments
 from fabricgen.feasibility.estimate import estimate
 from fabricgen.feasibility.failures import losses
+from fabricgen.feasibility.figures import Demand, Job
 from fabricgen.feasibility.flows import Phase, phase
 from fabricgen.feasibility.wiring import Wiring, wire
 from fabricgen.model.catalogue import Catalogue

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fabricgen.feasibility.demands import Demand, Job
+from fabricgen.feasibility.figures import Demand, Job
 from fabricgen.feasibility.wiring import Floats, Ints, Plane, Wiring
 
 

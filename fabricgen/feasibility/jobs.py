@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fabricgen.catalogue.written import gpu_model, node_type
-from fabricgen.feasibility.demands import Job
+from fabricgen.feasibility.figures import Job
 from fabricgen.model.catalogue import Catalogue, GpuModel
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import SizingVerdict
@@ -65,8 +65,16 @@ def refusals(
             f"{missing} of the model are not known, and the job's parallelism needs them",
             f"write {missing} in the model",
         )
-    if asked.reduction == "in-network" and gpus > (node.domain_gpus or node.gpus):
-        yield problem("in-network-reduction", "reduction", SHARP_REASON, "reduction: ring or tree")
+    if asked.reduction == "in-network":
+        reason = ""
+        if gpus > (node.domain_gpus or node.gpus):
+            reason = SHARP_REASON
+        elif not node.in_network_reduction:
+            reason = (
+                f"{node.product} is not known to have scale-up switches that sum (NVLink SHARP)"
+            )
+        if reason:
+            yield problem("in-network-reduction", "reduction", reason, "reduction: ring or tree")
 
 
 def _mismatches(asked: JobIntent, gpus: int) -> Iterator[tuple[str, str, str]]:

@@ -8,6 +8,8 @@ NIC_EFFICIENCY = 0.924
 SCALE_UP_LATENCY_S = 1e-6
 # NCCL rings reach 370 of 450 GB/s on NVLink 4 (nccl-tests issue 212).
 SCALE_UP_EFFICIENCY = 0.82
+# NVLink SHARP reaches 480 GB/s of bus bandwidth on 8 H100 with 450 GB/s (nccl issues 1374 and 1455).
+IN_NETWORK_EFFICIENCY = 480 / 450
 # Share of PCIe that payload gets (SimAI calbusbw.h), and raw GB/s of x16, one way (PCI-SIG).
 PCIE_EFFICIENCY = 0.8
 _PCIE_X16 = {3: 15.75e9, 4: 31.5e9, 5: 63.0e9, 6: 121.0e9}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
-from fabricgen.feasibility.demands import Job
+from fabricgen.feasibility.figures import Job
 from fabricgen.model.feasibility import Collective, JobVerdict
 from fabricgen.model.intent import Intent, JobIntent
 

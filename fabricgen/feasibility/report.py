@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from fabricgen.catalogue.written import gpu_model, node_type
 from fabricgen.feasibility import advice, storage
-from fabricgen.feasibility.demands import Job
+from fabricgen.feasibility.figures import Job
 from fabricgen.feasibility.jobs import cluster_gpus, gpus_of, job, refusals
 from fabricgen.feasibility.placement import PlacementError, place
 from fabricgen.feasibility.remedies import remedy
@@ -28,8 +28,8 @@ from fabricgen.model.topology import FabricSize, LinkKind, Topology
 
 if TYPE_CHECKING:
     from fabricgen.feasibility.carrying import Balancing, Carried
-    from fabricgen.feasibility.demands import Demand
     from fabricgen.feasibility.fabric import Placed
+    from fabricgen.feasibility.figures import Demand
     from fabricgen.feasibility.wiring import Wiring
 
 
@@ -64,7 +64,7 @@ def check(
         return FeasibilityReport(problems=tuple(problems))
     from fabricgen.feasibility.fabric import settle, wired
 
-    used = {item.tier: item.used / item.links for item in repeats if item.fabric == "backend"}
+    used = {item.tier: item.spread / item.links for item in repeats if item.fabric == "backend"}
 
     def settled(
         asked: Intent, shape: Topology, chosen: Sequence[_Seated]

@@ -82,6 +82,8 @@ def variants(intent: Intent, changes: Sequence[str]) -> Iterator[tuple[str, Inte
         changed = intent
         for key, value in chosen:
             changed = _changed(changed, key, value)
+        if changed == intent:
+            continue  # the first already
         yield ", ".join(f"{key} {value}" for key, value in chosen), changed
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from fabricgen.feasibility.carrying import Carried
-from fabricgen.feasibility.demands import GB, Demand, Job
+from fabricgen.feasibility.figures import GB, Demand, Job
 from fabricgen.feasibility.rates import line_rate, nic_rate
 from fabricgen.model.feasibility import Collective
 
@@ -31,9 +31,12 @@ def collective(job: Job, demand: Demand, carried: Carried) -> Collective:
     """Return the time of a demand, and what of it is exposed outside its window."""
     rate, limit = available(job, carried)
     fixed = demand.latency_s + demand.scale_up_s
-    time = demand.wire_bytes / rate + fixed if rate else INFINITE
     usable = demand.window_s - fixed
-    required = demand.wire_bytes / usable if usable > 0 else INFINITE
+    if demand.wire_bytes:
+        time = demand.wire_bytes / rate + fixed if rate else INFINITE
+        required = demand.wire_bytes / usable if usable > 0 else INFINITE
+    else:
+        time, required, limit = fixed, 0.0, "the scale-up links"
     return Collective(
         name=demand.name,
         bytes_per_gpu=demand.wire_bytes,

@@ -98,7 +98,8 @@ class FailureEffect:
     """What the loss of an element does to a job.
 
     ``element`` names the worst of ``count`` elements of its kind that act alike. ``share_left`` is the bandwidth
-    left to the worst-hit GPU, ``step_ratio`` the new step time to the old one (infinite: the job stops).
+    left to the worst-hit GPU, ``step_ratio`` the new step time to the old one (infinite: the job stops). ``note``:
+    ``effect`` says more than the two figures.
     """
 
     kind: str
@@ -107,6 +108,7 @@ class FailureEffect:
     share_left: float
     step_ratio: float
     effect: str
+    note: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

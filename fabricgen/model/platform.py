@@ -251,7 +251,8 @@ class NodeType:
 
     ``hbm_gb`` is memory per GPU in GB (1e9 bytes), ``bf16_tflops`` the dense peak per GPU,
     ``nvlink_gbytes_per_s`` the usable scale-up bandwidth per GPU and direction, ``domain_gpus`` the GPUs
-    of one scale-up domain (8 in a DGX, 72 in an NVL72 rack). None means unknown.
+    of one scale-up domain (8 in a DGX, 72 in an NVL72 rack). None means unknown. ``in_network_reduction``: the
+    domain's switches add gradients (NVLink SHARP).
     """
 
     id: str
@@ -266,6 +267,7 @@ class NodeType:
     hbm_gb: int | None = None
     bf16_tflops: float | None = None
     nvlink_gbytes_per_s: float | None = None
+    in_network_reduction: bool = False
     source: str = ""
 
 

@@ -171,9 +171,9 @@ class DeviceRouting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HashRepeat:
-    """Two neighbouring tiers that hash alike: ``used`` of ``links`` of the second carry traffic.
+    """Two neighbouring tiers that hash alike: what comes over one link, the second sends over ``used`` of ``links``.
 
-    ``tier`` says which links: of spines ``up`` or ``down``, of super-spines ``top_down``.
+    ``spread`` of them carry what comes over all parallel links of two switches. ``tier`` says which links: of spines ``up`` or ``down``, of super-spines ``top_down``.
     """
 
     fabric: str
@@ -181,6 +181,7 @@ class HashRepeat:
     second: Role
     tier: str
     used: int
+    spread: int
     links: int
     seed: int
     algorithm: str

@@ -2,6 +2,7 @@
 
 import io
 import textwrap
+from collections.abc import Collection
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -50,11 +51,18 @@ class Page:
         self._console.print()
         self._console.print(Text(text, style="bold"))
 
-    def table(self, header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
-        """Add a table; the first column is text, the others are numbers. Long cells wrap."""
+    def table(
+        self,
+        header: tuple[str, ...],
+        rows: tuple[tuple[str, ...], ...],
+        *,
+        left: Collection[str] = (),
+    ) -> None:
+        """Add a table; the first column and those named ``left`` are text, the others numbers. Long cells wrap."""
         table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for number, name in enumerate(header):
-            table.add_column(Text(name), justify="right" if number else "left", overflow="fold")
+            text = number == 0 or name in left
+            table.add_column(Text(name), justify="left" if text else "right", overflow="fold")
         for row in rows:
             table.add_row(*(Text(cell) for cell in row))
         self._console.print(table)

@@ -12,8 +12,8 @@ from fabricgen.model.feasibility import SizingVerdict
 from fabricgen.model.qos import DeviceQos, Headroom, Term, Wred
 from fabricgen.model.topology import FabricSize
 from fabricgen.report.format_json import diagnostics_document
+from fabricgen.report.jobs_json import job_document, size_document
 from fabricgen.report.plain import Json
-from fabricgen.report.plan_jobs import job_document, size_document
 from fabricgen.report.plan_qos import qos_document
 
 FORMAT_VERSION = 1

@@ -6,28 +6,30 @@ from fabricgen.model.design import Design
 from fabricgen.model.qos import Term
 from fabricgen.model.topology import FabricSize
 from fabricgen.report.console import Page
-from fabricgen.report.plan_jobs import add_jobs, add_sizes
+from fabricgen.report.jobs_text import add_failures, add_jobs, add_sizes
 from fabricgen.report.plan_json import QosLine, gbps, qos_lines
 from fabricgen.report.plan_qos import add_qos
 
 
-def plan_text(design: Design, *, colour: bool = False) -> str:
+def plan_text(design: Design, *, colour: bool = False, formulas: bool = False) -> str:
     """Return the plan as text of at most 100 columns; long lines of reasons wrap.
 
     Args:
         design: As far as the stages came; absent parts are left out.
         colour: Whether the text goes to a terminal.
+        formulas: Whether the figures of jobs come with their formulas.
     """
     page = Page(colour=colour)
     page.heading(f"Plan of {design.intent.name}")
     if design.sizing is not None:
         page.paragraph(f"Back-end network: {design.sizing.network}")
         _bullets(page, design.sizing.reasons)
-        add_sizes(page, design.sizing.jobs)
+        add_sizes(page, design.sizing.jobs, formulas=formulas)
     if design.topology is not None and design.topology.sizes:
         _fabrics(page, design.topology.sizes)
     if design.feasibility is not None and design.feasibility.jobs:
-        add_jobs(page, design.feasibility.jobs)
+        add_jobs(page, design.feasibility.jobs, formulas=formulas)
+        add_failures(page, design.feasibility.jobs)
     lines = qos_lines(design)
     if lines:
         _qos(page, lines)

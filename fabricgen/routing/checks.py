@@ -132,8 +132,8 @@ def _unused_links(intent: Intent, repeats: Sequence[HashRepeat]) -> Iterator[Pro
         yield Problem(
             kind="unused-links",
             message=f"{found.first}s and {found.second}s of {found.fabric} hash alike (seed {found.seed}, "
-            f"algorithm {found.algorithm}): a {found.second} spreads what one {found.first} sends it "
-            f"over {found.used} of its {found.links} links, {found.links - found.used} ({int(lost)}%) "
+            f"algorithm {found.algorithm}): a {found.second} spreads what comes over one link of a "
+            f"{found.first} over {found.used} of its {found.links} links, {found.links - found.used} ({int(lost)}%) "
             "stay unused",
             hint="give the two tiers different algorithms under routing.hash",
             place=intent.place("routing", "hash"),

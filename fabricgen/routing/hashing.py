@@ -64,14 +64,15 @@ def repeats(intent: Intent, topology: Topology) -> Iterator[HashRepeat]:
     """Yield the pairs of tiers of each fabric where the second repeats the choice of the first.
 
     A flow that the first tier put on path k of n has a hash of remainder k; the second tier, with m
-    links and the same hash, uses m / gcd(n, m) of them.
+    links and the same hash, uses m / gcd(n, m) of them for it. Over p parallel links between the two come
+    p remainders, as next hops are kept in the order of their addresses and those of parallel links are neighbours.
     """
     for name, _ in intent.fabrics.present():
         yield from _repeats(intent, topology, name)
 
 
 def _repeats(intent: Intent, topology: Topology, fabric: str) -> Iterator[HashRepeat]:
-    widths = _widths(topology, fabric)
+    widths, parallel = _widths(topology, fabric)
     steps = (
         (Role.LEAF, Role.SPINE, "up"),
         (Role.SPINE, Role.SUPER_SPINE, "up"),
@@ -82,14 +83,17 @@ def _repeats(intent: Intent, topology: Topology, fabric: str) -> Iterator[HashRe
         before = widths.get((first, way), 1)
         after = widths.get((second, "up" if up else "down"), 1)
         near, far = (_identity(intent, topology, fabric, role) for role in (first, second))
-        if near == far and before > 1 and after > 1 and gcd(before, after) > 1:
+        common = gcd(before, after)
+        used = after // common
+        if near == far and used < after:
             tier = "top_down" if second is Role.SUPER_SPINE else "up" if up else "down"
             yield HashRepeat(
                 fabric=fabric,
                 first=first,
                 second=second,
                 tier=tier,
-                used=after // gcd(before, after),
+                used=used,
+                spread=used * min(common, parallel.get(frozenset((first, second)), 1)),
                 links=after,
                 seed=near[0],
                 algorithm=near[1] or "of the platform",
@@ -103,14 +107,17 @@ def _identity(
     return _SEEDS[role], chosen.algorithm if chosen else None
 
 
-def _widths(topology: Topology, fabric: str) -> Counter[tuple[Role, str]]:
-    """Return the most equal next hops of a tier: all links up, parallel links to one device below.
+def _widths(
+    topology: Topology, fabric: str
+) -> tuple[Counter[tuple[Role, str]], dict[frozenset[Role], int]]:
+    """Return the most equal next hops of a tier, and the fewest parallel links between two switches of two tiers.
 
-    A super-spine may reach a pod through several of its spines; these count together.
+    Next hops are all links up, and parallel links to one device below. A super-spine may reach a pod through several of its spines; these count together.
     """
     devices = {device.name: device for device in topology.devices}
     up: Counter[str] = Counter()
     down: Counter[tuple[str, object]] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
     for link in topology.links:
         if link.fabric != fabric or link.kind not in (
             LinkKind.LEAF_SPINE,
@@ -119,6 +126,7 @@ def _widths(topology: Topology, fabric: str) -> Counter[tuple[Role, str]]:
             continue
         lower = devices[link.lower.device]
         up[lower.name] += 1
+        pairs[lower.name, link.upper.device] += 1
         target: object = lower.name if lower.role is Role.LEAF else ("pod", lower.unit)
         down[link.upper.device, target] += 1
     widths: Counter[tuple[Role, str]] = Counter()
@@ -128,4 +136,8 @@ def _widths(topology: Topology, fabric: str) -> Counter[tuple[Role, str]]:
     for (name, _), count in down.items():
         key = devices[name].role, "down"
         widths[key] = max(widths[key], count)
-    return widths
+    parallel: dict[frozenset[Role], int] = {}
+    for (below, above), count in pairs.items():
+        tiers = frozenset((devices[below].role, devices[above].role))
+        parallel[tiers] = min(count, parallel.get(tiers, count))
+    return widths, parallel

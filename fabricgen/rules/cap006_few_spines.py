@@ -31,7 +31,7 @@ def check(design: Design) -> Iterator[Finding]:
     if spines < FEWEST:
         left = 100 * (spines - 1) // spines
         yield Finding(
-            message=f"the back-end has {spines} spines a plane: losing one leaves {left} % of the "
+            message=f"the back-end has {spines} spine{'s' if spines > 1 else ''} a plane: losing one leaves {left} % of the "
             "bandwidth between leaves",
             hint="spine: {count: 4} spreads the same cables over more spines",
             place=design.intent.place("fabrics", "backend"),

@@ -12,6 +12,7 @@ from fabricgen.sizing import memory
 from fabricgen.sizing.ladder import rung
 
 GB = 1e9
+_FEW_NODES = 8  # above them ranks are split in more ways than one, each a power of two
 
 
 def size_jobs(
@@ -62,6 +63,11 @@ def _size(
             f"{float(100 * asked.mfu):g} % of peak"
         )
     nodes = -(-gpus // node.gpus)
+    whole = 1 << (nodes - 1).bit_length()
+    if asked.gpus is None and kind != "training" and nodes > _FEW_NODES and nodes != whole:
+        reasons.append(
+            f"{nodes} nodes hold it; parallelism in powers of two takes {whole} ({whole * node.gpus:,} GPUs)"
+        )
     network = "none"
     domain = node.domain_gpus or node.gpus
     apart = copies is not None and gpus <= copies * domain

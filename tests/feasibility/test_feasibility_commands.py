@@ -60,12 +60,12 @@ def test_designs_side_by_side(tmp_path: Path) -> None:
         tmp_path, "what-if", "--vary", "oversubscription=1,2", "--vary", "queue_pairs=1,4"
     )
     assert code == 0
-    assert "[4] oversubscription 2, queue_pairs 4" in text
+    assert "[3] oversubscription 2, queue_pairs 4" in text
     assert "switches" in text
     code, text = run(tmp_path, "what-if", "--vary", "oversubscription=1,2", "--format", "json")
     found = json.loads(text)
     costs = [item["cost"]["watts"] for item in found["variants"]]
-    assert costs[0] == costs[1] > costs[2]
+    assert costs[0] > costs[1]  # a ratio of 1 is the intent as written, and not listed twice
     assert found["format_version"] == 1
 
 

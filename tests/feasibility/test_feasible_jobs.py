@@ -8,10 +8,13 @@ import pytest
 from built_fabrics import backend, hardware, paper, real
 
 from fabricgen import feasibility, sizing, topology
+from fabricgen.catalogue.written import node_type
 from fabricgen.feasibility import locality
 from fabricgen.feasibility.fabric import node_names, settle, wired
 from fabricgen.feasibility.jobs import job
 from fabricgen.feasibility.placement import PlacementError, place
+from fabricgen.feasibility.rates import nic_rate
+from fabricgen.feasibility.storage import Cards, node_rate
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import FeasibilityReport, JobVerdict
 from fabricgen.model.intent import (
@@ -22,10 +25,12 @@ from fabricgen.model.intent import (
     FabricsIntent,
     Intent,
     JobIntent,
+    NodeIntent,
     ParallelismIntent,
     WorkloadIntent,
 )
-from fabricgen.model.topology import Topology
+from fabricgen.model.routing import HashRepeat
+from fabricgen.model.topology import Role, Topology
 
 TP8 = ParallelismIntent(tensor=8)
 SN5600 = backend(real("nvidia-sn5600"))
@@ -171,6 +176,77 @@ def test_in_network_sums_are_refused_with_the_reason() -> None:
     assert "InfiniBand" in found.message
 
 
+def test_scale_up_switches_sum_where_they_can() -> None:
+    """NCCL with NVLink SHARP: 480 GB/s of bus bandwidth on 8 H100, rings 369."""
+    eight = JobIntent(model="llama-3-8b", gpus=8)
+    (rings,) = only(cluster(eight, fabric=None)).collectives
+    (summed,) = only(cluster(replace(eight, reduction="in-network"), fabric=None)).collectives
+    size = 2 * 7 / 8 * 2 * hardware().models["llama-3-8b"].parameters
+    assert summed.time_s == pytest.approx(size / 480e9 + 2e-6, rel=1e-6)
+    assert rings.time_s / summed.time_s == pytest.approx(1.3, rel=0.01)
+    amd = cluster(replace(eight, reduction="in-network"), node="amd-mi300x", fabric=None)
+    assert "not known to have" in problem(amd).message
+
+
+def test_two_nics_behind_one_pcie_link_get_half_each() -> None:
+    """Gen5 x16: 63 GB/s x 0.8 = 50.4 for two 400G NICs, 201.6 Gb/s each instead of 369.6."""
+    nics = NodeIntent(gpus=8, nics=8, nic_speed=400_000, nics_per_slot=2)
+    shared, own = (
+        node_type(hardware(), item).backend for item in (nics, replace(nics, nics_per_slot=1))
+    )
+    assert nic_rate(shared.speed_mbps, shared.pcie, shared.nics_per_slot) == (
+        pytest.approx(25.2e9),
+        "PCIe Gen5 x16 shared by 2 NICs",
+    )
+    assert nic_rate(own.speed_mbps, own.pcie, own.nics_per_slot) == (
+        pytest.approx(46.2e9),
+        "the NIC",
+    )
+    old = nic_rate(400_000, 4)
+    assert old == (pytest.approx(25.2e9), "PCIe Gen4 x16 of the NIC")
+
+
+def test_front_end_of_dpus_limits_checkpoints() -> None:
+    """Two 200G ports of one card give 45 GB/s; a card made for 800G would need its Gen6 slot."""
+    node = replace(hardware().nodes["nvidia-dgx-h100"], storage=None)
+    assert node_rate(node, Cards(count=1, mbps=400_000)) == (
+        pytest.approx(45e9),
+        "the ports of the nodes' DPUs",
+    )
+    assert node_rate(node, Cards(count=2, mbps=200_000))[0] == pytest.approx(45e9)
+    assert node_rate(node)[1] == "the front-end ports of the nodes"
+    with_storage = hardware().nodes["nvidia-dgx-h100"]
+    assert "storage" in node_rate(with_storage, Cards(count=1, mbps=400_000))[1]
+
+
+def test_tiers_that_hash_alike_slow_the_job() -> None:
+    """Four pods; super-spines that repeat the spines' hash use half of their links to a pod, so these carry twice."""
+    asked = cluster(
+        replace(LLAMA, gpus=None, placement="scattered", queue_pairs=64),
+        unit=32,
+        fabric=backend(real("nvidia-sn5600"), tiers=3, pod=1),
+    )
+    repeat = HashRepeat(
+        fabric="backend",
+        first=Role.SPINE,
+        second=Role.SUPER_SPINE,
+        tier="top_down",
+        used=1,
+        spread=16,
+        links=32,
+        seed=25,
+        algorithm="CRC",
+    )
+    built, sized = shape(asked), sizing.size(asked, hardware())
+    apart, alike = (
+        feasibility.check(asked, hardware(), built, sized, repeats=repeats).jobs[0].collectives[0]
+        for repeats in ((), (repeat,))
+    )
+    assert (apart.busiest_load, alike.busiest_load) == (pytest.approx(1), pytest.approx(2))
+    assert alike.available_gbps == pytest.approx(200)
+    assert "as super-spines hash like spines and use 50 % of their equal links" in alike.limit
+
+
 def test_trees_send_as_much_with_less_latency() -> None:
     ring = only(cluster(LLAMA)).collectives[0]
     tree = only(cluster(replace(LLAMA, reduction="tree"))).collectives[0]
@@ -233,7 +309,10 @@ def test_two_jobs_share_the_fabric_and_leave_each_other_alone_at_1_to_1() -> Non
 
 def test_a_job_inside_a_domain_needs_nothing() -> None:
     verdict = only(cluster(JobIntent(model="llama-3-8b", gpus=8), fabric=None))
-    assert verdict.collectives == ()
+    (inside,) = verdict.collectives
+    # 2 x 7/8 x 16.06 GB at 450 x 0.82 GB/s, and 14 steps of 1 us.
+    assert inside.time_s == pytest.approx(2 * 7 / 8 * 16.06e9 / (450e9 * 0.82) + 14e-6, rel=1e-3)
+    assert (inside.bytes_per_gpu, inside.exposed_s) == (0, 0)
     assert verdict.feasible
 
 

@@ -160,7 +160,7 @@ def test_text_shows_four_fabrics_side_by_side() -> None:
 def test_text_prints_the_terms_of_each_number() -> None:
     text = plan_text(with_job())
     assert "cable: 15,152 = 2 * 30 m * 400 Gb/s / 198000 km/s" in text
-    assert "one spine fails: 7/8 of the bandwidth is left" in text
+    assert "one spine: 7/8 of the bandwidth is left" in text
     assert "- 4 GPUs exceed one scale-up domain" in text
 
 

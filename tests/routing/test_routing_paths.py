@@ -204,6 +204,8 @@ def test_equal_hashes_leave_links_unused() -> None:
     (up,) = repeats(built.intent, built.topology)
     # 16 links up from a spine, then 16 from a super-spine to a pod: the same remainder, so one link.
     assert (up.first.value, up.second.value, up.used, up.links) == ("spine", "super-spine", 1, 16)
+    # Its 16 links come from one spine in parallel, so all remainders occur.
+    assert up.spread == 16
 
 
 @pytest.mark.parametrize(("spine", "super_spine", "count"), [("CRC", "XOR", 0), ("XOR", "XOR", 1)])

@@ -55,10 +55,13 @@ TABLE = [
 def test_right_sizing_table(
     name: str, kind: str, job: dict[str, str], by_memory: int, gpus: int, nodes: int, network: str
 ) -> None:
-    """GPUs of 80 GB; 13 nodes are 16 where the ranks must be a power of two."""
+    """GPUs of 80 GB; 13 nodes are 16 where ranks are split in powers of two, and the reasons say so."""
     found = sized(kind, JobIntent(**job)).jobs[0]
     assert (found.gpus_by_memory, found.gpus, found.nodes) == (by_memory, gpus, nodes)
     assert found.network == network
+    assert any("13 nodes hold it" in text and "takes 16" in text for text in found.reasons) == (
+        nodes == 13
+    )
 
 
 @pytest.mark.parametrize(
