@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+import networkx
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -134,3 +135,43 @@ def test_other_jobs_stay_on_the_links_when_an_element_is_lost() -> None:
     shared = {loss.kind: loss.share for loss in losses(wiring, one, SPRAYED, (traffic,))}
     assert alone["spine"] == pytest.approx(0.95)
     assert shared["spine"] == pytest.approx(0.95 * 3 / 4)
+
+
+def valley_free(whole: Plane) -> networkx.DiGraph:
+    """Return the plane as a graph of capacities in which a path goes up and then down; peers are the only step between."""
+    built = networkx.DiGraph()
+    tiers = (
+        ("leaf", "spine", whole.up, whole.up_gbps),
+        ("spine", "super", whole.top, whole.top_gbps),
+    )
+    for low, high, links, gbps in tiers:
+        for one, two in np.argwhere(links > 0):
+            rate = links[one, two] * gbps[one, two]
+            built.add_edge((low, one, "up"), (high, two, "up"), capacity=rate)
+            built.add_edge((high, two, "down"), (low, one, "down"), capacity=rate)
+    for tier, count in (("spine", len(whole.spines)), ("super", len(whole.supers))):
+        for switch in range(count):  # a switch turns traffic round inside
+            built.add_edge((tier, switch, "up"), (tier, switch, "down"))
+    for one, two in np.argwhere(whole.peer > 0):
+        rate = whole.peer[one, two] * whole.peer_gbps[one, two]
+        built.add_edge(("leaf", one, "up"), ("leaf", two, "down"), capacity=rate)
+    for leaf in range(len(whole.leaves)):
+        built.add_node(("leaf", leaf, "up"))
+        built.add_node(("leaf", leaf, "down"))
+    return built
+
+
+@settings(max_examples=40, deadline=None)
+@given(case=CASES)
+def test_no_loss_raises_what_max_flow_allows(case: tuple[int, int, int, int]) -> None:
+    """One flow between two leaves: what is left never exceeds the max-flow of the plane that is whole."""
+    whole, _ = random_plane(*case)
+    single = np.zeros((len(whole.leaves), len(whole.leaves)))
+    single[0, -1] = 4000.0
+    ends = ("leaf", 0, "up"), ("leaf", len(whole.leaves) - 1, "down")
+    bound = networkx.maximum_flow_value(valley_free(whole), *ends)
+    wiring = Wiring(planes=(whole,), nodes=whole.leaves, rails=1)
+    phase = Phase(traffic=(single,), flows_per_nic=1)
+    assert 4000.0 * carry_plane(whole, single, 1, SPRAYED).share <= bound + 1e-6
+    for loss in losses(wiring, phase, SPRAYED):
+        assert 4000.0 * loss.share <= bound + 1e-6, loss
