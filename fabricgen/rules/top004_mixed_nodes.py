@@ -1,11 +1,12 @@
-"""Groups of one fabric differ in their NICs or scalable units.
+"""Groups of one fabric differ in ways that its leaves cannot serve.
 
-Why: all leaves of a fabric have one shape: the same number of rails, one port speed, one number of
-host ports. Groups that differ would need leaves of different shapes.
+Why: all leaves of a back-end have as many nodes below and the same uplinks. Groups may differ in the
+number and the rate of their NICs, as a scalable unit has leaves of its own; not in the size of a unit, and not where
+one tier or a plain fabric puts all groups on the same leaves.
 
-Example: a group of nodes with 8 NICs of 400 Gb/s beside a group with 4 NICs of 800 Gb/s.
+Example: scalable units of 32 and of 16 nodes; 200G beside 400G nodes in a back-end of one tier.
 
-Fix: use node types with equal NICs and the same scalable_unit, or one intent for each kind of node.
+Fix: use the same scalable_unit, a back-end of two tiers, or one intent for each kind of node.
 
 Source: NVIDIA DGX SuperPOD reference architectures (H100, B200, B300), network fabrics.
 """

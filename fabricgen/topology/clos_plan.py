@@ -11,7 +11,7 @@ from fabricgen.topology.pods import PodDemand, Pods, plan_pods
 from fabricgen.topology.rails import Rails, read_rails
 from fabricgen.topology.refusal import Refused
 from fabricgen.topology.tier import Tier, resolve
-from fabricgen.topology.unit_shape import backend_shape
+from fabricgen.topology.unit_shape import backend_shape, check_slower
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +20,7 @@ class ClosPlan:
 
     ``spines`` are those of each group of a pod (of the plane in two tiers). ``first_units`` is the
     first unit of each group of nodes, ``unit_nics`` the NICs of the nodes of each unit that is
-    built. ``pods`` and ``top`` are None in two tiers; ``why`` says why there are three.
+    built, ``unit_mbps`` the rate of the NIC ports of each that is planned. ``pods`` and ``top`` are None in two tiers; ``why`` says why there are three.
     """
 
     pattern: Pattern
@@ -32,6 +32,7 @@ class ClosPlan:
     spines: int
     first_units: tuple[int, ...]
     unit_nics: dict[int, int]
+    unit_mbps: tuple[int, ...]
     units_planned: int
     pods: Pods | None
     why: str = ""
@@ -129,12 +130,15 @@ def _plan(request: FabricRequest, pattern: Pattern, *, three: bool, why: str = "
     shape = backend_shape(request, rails, leaf, spine, pattern.ports_per_node(rails))
     first_units: list[int] = []
     unit_nics: dict[int, int] = {}
+    unit_mbps: list[int] = []
     planned = 0
-    for group, nics in zip(rails.groups, rails.nics, strict=True):
+    for group, nics, speed in zip(rails.groups, rails.nics, rails.speeds, strict=True):
         first_units.append(planned)
         built = range(planned, planned + -(-group.nodes // shape.nodes))
         unit_nics |= dict.fromkeys(built, nics)
         planned += -(-group.planned // shape.nodes)
+        unit_mbps += [speed] * (planned - first_units[-1])
+        check_slower(request, group, leaf, shape, speed)
     top, pods = None, None
     if three:
         top = resolve(
@@ -151,6 +155,7 @@ def _plan(request: FabricRequest, pattern: Pattern, *, three: bool, why: str = "
         spines=pods.spines if pods else _two_tier_spines(request, pattern, rails, shape, planned),
         first_units=tuple(first_units),
         unit_nics=unit_nics,
+        unit_mbps=tuple(unit_mbps),
         units_planned=planned,
         pods=pods,
         why=why,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from fabricgen.model.topology import FabricSize
+from fabricgen.topology import names
 from fabricgen.topology.clos_plan import ClosPlan
 from fabricgen.topology.part import FabricRequest, half_of
 
@@ -53,8 +54,8 @@ def size_of(request: FabricRequest, plan: ClosPlan) -> FabricSize:
 def _injection_mbps(plan: ClosPlan, active: tuple[int, ...]) -> int:
     """Return what the NICs of all nodes but the backup ones send at most."""
     rails = plan.rails
-    nics = sum(nodes * count for nodes, count in zip(active, rails.nics, strict=True))
-    return nics * rails.planes * rails.homes * rails.speed_mbps
+    rates = zip(active, rails.nics, rails.speeds, strict=True)
+    return sum(nodes * nics * mbps for nodes, nics, mbps in rates) * rails.planes * rails.homes
 
 
 def _product(ratios: Iterable[Fraction]) -> Fraction:
@@ -72,6 +73,12 @@ def _reasons(request: FabricRequest, plan: ClosPlan) -> Iterator[str]:
     if plan.why:
         yield f"three tiers, because two do not serve: {plan.why}"
     yield from shape.reasons
+    for group, speed in zip(rails.groups, rails.speeds, strict=True):
+        if speed != rails.speed_mbps:
+            yield (
+                f"{group.name} has leaves of its own units with {shape.down} ports of "
+                f"{names.speed(speed)} down and the same uplinks"
+            )
     units = len(plan.unit_nics)
     yield (
         f"{_what(plan)} x {units} scalable units of {shape.nodes} nodes give "

@@ -1,6 +1,6 @@
 """The devices and links of a back-end of two or three tiers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from fabricgen.model.platform import Platform
@@ -16,9 +16,9 @@ _OUTLINE_FROM = 100_000  # links of a back-end from which one plane stands for a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Panels:
-    """The panel of each tier; ``top`` is None in two tiers."""
+    """The panel of each tier; ``top`` is None in two tiers, ``leaves`` are by the rate of their host ports in Mb/s."""
 
-    leaf: Panel
+    leaves: Mapping[int, Panel]
     spine: Panel
     top: Panel | None
 
@@ -55,19 +55,26 @@ def wire(request: FabricRequest, plan: ClosPlan, size: FabricSize) -> Part:
             continue
         ordered = (*plane.leaves, *plane.spines, *plane.tops)
         devices += [item for item in ordered if item.name in built]
-        links += _host_links(request, plan, plane, panels.leaf)
+        links += _host_links(request, plan, plane, panels)
         links += _leaf_links(request, plan, plane, panels, built)
         links += _top_links(request, plan, plane, panels, built)
-    by_role = {Role.LEAF: panels.leaf, Role.SPINE: panels.spine, Role.SUPER_SPINE: panels.top}
-    found = {device.name: by_role[device.role] for device in devices}
+    found = {device.name: _panel_of(plan, panels, device) for device in devices}
     return Part(
         size=size,
         devices=tuple(devices),
         links=tuple(links),
-        panels={name: panel for name, panel in found.items() if panel is not None},
+        panels=found,
         management=tuple(management),
         copies=plan.rails.planes if copied else 1,
     )
+
+
+def _panel_of(plan: ClosPlan, panels: _Panels, device: Device) -> Panel:
+    if device.role is Role.LEAF:
+        return panels.leaves[plan.unit_mbps[device.unit]]
+    chosen = panels.top if device.role is Role.SUPER_SPINE else panels.spine
+    assert chosen is not None
+    return chosen
 
 
 def _link_count(size: FabricSize) -> int:
@@ -94,8 +101,13 @@ def _panels(plan: ClosPlan) -> _Panels:
             Demand(speed_mbps=pods.up_speed_mbps, count=pods.up),
         )
         top = _only_down(plan.top, pods.up_speed_mbps)
-    leaf = lay_out(plan.leaf, _platform(plan.leaf), shape.low, shape.high)
-    return _Panels(leaf=leaf, spine=spine, top=top)
+    leaves = {
+        mbps: lay_out(
+            plan.leaf, _platform(plan.leaf), replace(shape.low, speed_mbps=mbps), shape.high
+        )
+        for mbps in dict.fromkeys(plan.unit_mbps)
+    }
+    return _Panels(leaves=leaves, spine=spine, top=top)
 
 
 def _platform(tier: Tier) -> Platform:
@@ -111,15 +123,18 @@ def _only_down(tier: Tier, speed_mbps: int) -> Panel:
 def _plane(request: FabricRequest, plan: ClosPlan, number: int, panels: _Panels) -> _Plane:
     return _Plane(
         number=number,
-        leaves=tuple(_leaves(request, plan, number, panels.leaf)),
+        leaves=tuple(_leaves(request, plan, number, panels)),
         spines=tuple(_spines(request, plan, number, panels.spine)),
         tops=tuple(_tops(request, plan, number, panels.top)),
     )
 
 
-def _leaves(request: FabricRequest, plan: ClosPlan, plane: int, panel: Panel) -> Iterator[Device]:
+def _leaves(
+    request: FabricRequest, plan: ClosPlan, plane: int, panels: _Panels
+) -> Iterator[Device]:
     homes = plan.rails.homes
     for unit in range(plan.units_planned):
+        panel = panels.leaves[plan.unit_mbps[unit]]
         for slot in range(plan.unit_leaves):
             rails = plan.pattern.rails_at(slot, plan.rails)
             home = slot % homes if homes > 1 else None
@@ -207,13 +222,14 @@ def _built(plan: ClosPlan, plane: _Plane) -> Iterator[str]:
 
 
 def _host_links(
-    request: FabricRequest, plan: ClosPlan, plane: _Plane, panel: Panel
+    request: FabricRequest, plan: ClosPlan, plane: _Plane, panels: _Panels
 ) -> Iterator[Link]:
     """Yield the links of the built leaves to every node their unit has room for."""
     rails, unit_nodes = plan.rails, plan.shape.nodes
     ports = rails.planes * rails.homes
     for number, group in enumerate(rails.groups):
         nics, first = rails.nics[number], plan.first_units[number]
+        panel = panels.leaves[rails.speeds[number]]
         for unit in range(-(-group.nodes // unit_nodes)):
             at = (first + unit) * plan.unit_leaves
             for rail in range(nics):
@@ -231,7 +247,7 @@ def _host_links(
                                 port=panel.down(plan.pattern.port_of(position, rail, rails)),
                             ),
                             lower=End(device=group.node_name(index), port=label),
-                            speed_mbps=rails.speed_mbps,
+                            speed_mbps=rails.speeds[number],
                             cable_m=request.fabric.cables.host_leaf,
                             number=position,
                             rail=rail,
@@ -246,12 +262,15 @@ def _leaf_links(
 
     Leaves that never come, of rails that the nodes of a unit do not have, have none.
     """
-    where = clos.Boundary(
-        kind=LinkKind.LEAF_SPINE,
-        lower=panels.leaf,
-        upper=panels.spine,
-        cable_m=request.fabric.cables.leaf_spine,
-    )
+    boundaries = {
+        mbps: clos.Boundary(
+            kind=LinkKind.LEAF_SPINE,
+            lower=panel,
+            upper=panels.spine,
+            cable_m=request.fabric.cables.leaf_spine,
+        )
+        for mbps, panel in panels.leaves.items()
+    }
     per_group = plan.unit_leaves // plan.groups
     for leaf in plane.leaves:
         here = leaf.name in built
@@ -268,6 +287,7 @@ def _leaf_links(
             number=leaf.index,
             built=here,
         )
+        where = boundaries[plan.unit_mbps[leaf.unit]]
         yield from clos.tier_links([below], uppers, where)
 
 

@@ -1,9 +1,8 @@
 """The back-end ports of the nodes: rails, planes, homes and speed."""
 
 from dataclasses import dataclass
+from math import gcd
 
-from fabricgen.model.platform import NicPorts
-from fabricgen.topology import names
 from fabricgen.topology.groups import Group
 from fabricgen.topology.part import FabricRequest
 from fabricgen.topology.refusal import Refused
@@ -15,7 +14,8 @@ class Rails:
 
     ``rails`` is the most NICs of a node, ``nics`` those of each group. ``split`` is how many ports
     the node type's catalogue entry splits a NIC into; a NIC is used as ``homes`` ports a plane.
-    ``spare`` nodes of each scalable unit are backup.
+    ``spare`` nodes of each scalable unit are backup. ``speeds`` are the rates of a port of each group, ``speed_mbps``
+    the highest.
     """
 
     groups: tuple[Group, ...]
@@ -23,10 +23,15 @@ class Rails:
     rails: int
     planes: int
     split: int
-    speed_mbps: int
+    speeds: tuple[int, ...]
     scalable_unit: int | None
     homes: int = 1
     spare: int = 0
+
+    @property
+    def speed_mbps(self) -> int:
+        """The rate of the fastest ports."""
+        return max(self.speeds)
 
     def active(self, unit_nodes: int) -> tuple[int, ...]:
         """Return the nodes of each group that are built and no backup, units of ``unit_nodes``."""
@@ -62,7 +67,7 @@ def read_rails(request: FabricRequest, *, dual: bool = False) -> Rails:
         dual: Each NIC has two leaves.
 
     Raises:
-        Refused: The nodes have no back-end NICs or differ, or the planes do not divide them.
+        Refused: The nodes have no back-end NICs, or the planes do not divide them.
     """
     cards = [(group, group.ports_of(request.name)) for group in request.groups]
     with_nics = [(group, card) for group, card in cards if card is not None]
@@ -74,66 +79,49 @@ def read_rails(request: FabricRequest, *, dual: bool = False) -> Rails:
             "choose a node type with back-end NICs, or leave out fabrics.backend",
             request.intent.place("compute", lacking.number, "node"),
         )
-    first, card = with_nics[0]
-    for group, other in with_nics[1:]:
-        if (other.speed_mbps, other.ports) != (card.speed_mbps, card.ports):
-            _refuse_mixed(request, (first, card), (group, other))
-    planes, homes = _dual(request, card) if dual else (_planes(request, card), 1)
+    _, card = with_nics[0]
+    ports = gcd(*(card.ports for _, card in with_nics))
+    planes, homes = _dual(request, ports) if dual else (_planes(request, ports), 1)
+    speeds = tuple(card.speed_mbps // (planes * homes) for _, card in with_nics)
     return Rails(
         groups=request.groups,
         nics=tuple(card.nics for _, card in with_nics),
         rails=max(card.nics for _, card in with_nics),
         planes=planes,
         split=card.ports,
-        speed_mbps=card.speed_mbps // (planes * homes),
+        speeds=speeds,
         scalable_unit=_scalable_unit(request),
         homes=homes,
         spare=max(group.spare for group in request.groups),
     )
 
 
-def _refuse_mixed(
-    request: FabricRequest, one: tuple[Group, NicPorts], two: tuple[Group, NicPorts]
-) -> None:
-    def words(group: Group, card: NicPorts) -> str:
-        return f"{group.name} has {card.nics} of {card.ports} x {names.speed(card.port_speed_mbps)}"
-
-    raise Refused(
-        "mixed-nodes",
-        "groups of one back-end must have NIC ports of one speed and number: "
-        f"{words(*one)}, {words(*two)}",
-        "use node types with equal NIC ports (their number of NICs may differ), or one intent for "
-        "each kind",
-        request.intent.place("compute", two[0].number, "node"),
-    )
-
-
-def _dual(request: FabricRequest, card: NicPorts) -> tuple[int, int]:
-    """Return planes and homes of NICs whose ports go to two leaves.
+def _dual(request: FabricRequest, ports: int) -> tuple[int, int]:
+    """Return planes and homes of NICs of so many ports that go to two leaves.
 
     Two ports are two leaves of one plane, or, with as many planes as ports, a leaf in each plane.
     """
-    planes = request.fabric.planes or max(1, card.ports // 2)
-    if card.ports >= 2 and card.ports in (planes, 2 * planes):
-        return planes, card.ports // planes
-    words = f"{card.ports // 2} or {card.ports}"
+    planes = request.fabric.planes or max(1, ports // 2)
+    if ports >= 2 and ports in (planes, 2 * planes):
+        return planes, ports // planes
+    words = f"{ports // 2} or {ports}"
     raise Refused(
         "planes",
         f"dual-tor cables each NIC to two leaves; with {planes} planes it takes NICs of "
         f"{2 * planes} ports, or of {max(2, planes)} where each leaf has its own plane; these "
-        f"have {card.ports}",
-        f"use planes: {words}" if card.ports > 1 else "use NICs of two ports, or rail-optimized",
+        f"have {ports}",
+        f"use planes: {words}" if ports > 1 else "use NICs of two ports, or rail-optimized",
         request.place("planes"),
     )
 
 
-def _planes(request: FabricRequest, card: NicPorts) -> int:
-    planes = request.fabric.planes or card.ports
-    if planes > card.ports or card.ports % planes:
+def _planes(request: FabricRequest, ports: int) -> int:
+    planes = request.fabric.planes or ports
+    if planes > ports or ports % planes:
         raise Refused(
             "planes",
-            f"{planes} planes need NICs of {planes} ports; these have {card.ports}",
-            f"use a number of planes that divides {card.ports}, or leave planes out",
+            f"{planes} planes need NICs of {planes} ports; these have {ports}",
+            f"use a number of planes that divides {ports}, or leave planes out",
             request.place("planes"),
         )
     return planes

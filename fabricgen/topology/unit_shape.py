@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fabricgen.topology import names
+from fabricgen.topology.groups import Group
 from fabricgen.topology.leaf_shape import LeafShape, check_speed, uplink_mbps
 from fabricgen.topology.panel import Room, room
 from fabricgen.topology.part import FabricRequest
@@ -81,6 +82,27 @@ def backend_shape(
         nodes=nodes,
     )
     return _with_reasons(shape, rails, leaf)
+
+
+def check_slower(
+    request: FabricRequest, group: Group, leaf: Tier, shape: LeafShape, mbps: int
+) -> None:
+    """Refuse slower NIC ports that the leaf cannot have beside the same uplinks.
+
+    Raises:
+        Refused: See above.
+    """
+    if mbps == shape.down_speed_mbps:
+        return
+    check_speed(leaf, mbps, f"the NIC ports of {group.name}")
+    if not room(leaf, mbps, shape.up_speed_mbps).fits(shape.down, shape.up):
+        raise Refused(
+            "mixed-nodes",
+            f"leaves of {group.name} need {shape.down} ports of {names.speed(mbps)} and, as all leaves, "
+            f"{shape.up} of {names.speed(shape.up_speed_mbps)}; {leaf.label} has no room for both",
+            "use a smaller scalable_unit, another leaf, or one intent for each kind of node",
+            request.intent.place("compute", group.number, "node"),
+        )
 
 
 def _largest(request: FabricRequest, division: _Division, leaf: Tier, down_mbps: int) -> int:

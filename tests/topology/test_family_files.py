@@ -40,6 +40,12 @@ fabrics:
     names: {leaf: "lf{plane}-{unit}-{rail}", spine: "sp{plane}-{index}"}
 also_write: [dot, graphml, graph-json, labels]
 """,
+    "mixed-speeds": """
+compute:
+  - {name: a, nodes: 4, node: {gpus: 2, nics: 2, nic_speed: 400G}, scalable_unit: 2}
+  - {name: b, nodes: 3, grow_to: 6, node: {gpus: 2, nics: 2, nic_speed: 200G}}
+fabrics: {backend: {topology: rail-optimized, switch: nvidia-sn5600}}
+""",
 }
 
 

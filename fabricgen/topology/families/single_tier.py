@@ -56,8 +56,27 @@ def build(request: FabricRequest) -> Part:
     return _wire(request, plan, plan.leaf.platform, size)
 
 
+def _check_alike(request: FabricRequest, rails: Rails) -> None:
+    """Refuse NIC ports of two speeds: the leaves of one tier serve the nodes of all groups.
+
+    Raises:
+        Refused: See above.
+    """
+    for group, speed in zip(rails.groups, rails.speeds, strict=True):
+        if speed != rails.speeds[0]:
+            raise Refused(
+                "mixed-nodes",
+                f"the NIC ports of {rails.groups[0].name} run at {names.speed(rails.speeds[0])}, those of "
+                f"{group.name} at {names.speed(speed)}, and one tier has leaves of one kind",
+                "use topology: rail-optimized, whose scalable units have leaves of their own, or one "
+                "intent for each kind",
+                request.intent.place("compute", group.number, "node"),
+            )
+
+
 def _plan(request: FabricRequest) -> _Plan:
     rails = read_rails(request)
+    _check_alike(request, rails)
     leaf = resolve(request.intent, request.catalogue, request.name, request.fabric, "leaf")
     check_speed(leaf, rails.speed_mbps, "the NIC ports")
     planned = sum(group.planned for group in rails.groups)
