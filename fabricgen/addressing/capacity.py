@@ -48,6 +48,9 @@ def _fabric_needs(topology: Topology, pools: Pools, size: FabricSize, plane: int
     yield _need(
         pools.loopbacks, number, size, "leaf loopbacks", (size.leaves_planned, room), loopback_bits
     )
+    if pools.vteps is not None and size.name != "oob":
+        counts = size.leaves_planned, _room(pools.vteps.slice_bits)
+        yield _need(pools.vteps, number, size, "VTEPs", counts, _bits(size.leaves_planned))
     if pools.links.text != UNNUMBERED:
         yield _link_need(pools, size, number)
     layout = layout_of(topology, size, pools.hosts.slice_bits)
@@ -106,19 +109,20 @@ def _dpu_needs(topology: Topology, pools: Pools) -> Iterator[Need]:
     if not cards:
         return
     needed = max(cards) + 1
-    pool = pools.hosts
-    yield Need(
-        use=PoolUse(
-            pool=pool.name,
-            prefix=pool.text,
-            slice=pool.slice_text(DPU_SLICE) if pool.slice_bits >= 0 else pool.text,
-            capacity=_room(pool.slice_bits),
-            needed=needed,
-            unit="DPU loopbacks",
-        ),
-        fabric="frontend",
-        bits=_bits(needed),
-    )
+    for pool, unit in ((pools.hosts, "DPU loopbacks"), (pools.vteps, "DPU VTEPs")):
+        if pool is not None:
+            yield Need(
+                use=PoolUse(
+                    pool=pool.name,
+                    prefix=pool.text,
+                    slice=pool.slice_text(DPU_SLICE) if pool.slice_bits >= 0 else pool.text,
+                    capacity=_room(pool.slice_bits),
+                    needed=needed,
+                    unit=unit,
+                ),
+                fabric="frontend",
+                bits=_bits(needed),
+            )
     yield Need(
         use=PoolUse(
             pool="asn",
@@ -162,9 +166,7 @@ def _asn_slice(pools: Pools, number: int) -> str:
 
 def check_needs(intent: Intent, pools: Pools, found: tuple[Need, ...]) -> Iterator[Problem]:
     """Yield each pool that is too small, once, with the size that holds everything."""
-    slice_bits = {
-        pool.name: pool.slice_bits for pool in (pools.loopbacks, pools.links, pools.hosts)
-    }
+    slice_bits = {pool.name: pool.slice_bits for pool in pools.given}
     for name, bits in slice_bits.items():
         lacking = [
             need

@@ -33,7 +33,7 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
     Every pool is checked before anything is derived: with a problem the plan is empty.
     """
     pools = read_pools(intent.addressing)
-    problems = tuple(check_pools(intent, pools))
+    problems = (*check_pools(intent, pools), *_check_vteps(intent))
     if problems:
         return _empty(problems)
     found = needs(topology, pools)
@@ -58,6 +58,7 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
         management=management,
         access_vlans=vlans,
         pools=tuple(need.use for need in found),
+        vteps=dict(_vteps(topology, pools)),
     )
     return with_families(intent, topology, pools, layouts, whole)
 
@@ -96,6 +97,37 @@ def _loopback(device: Device, pools: Pools) -> str:
     whole = 1 << pools.loopbacks.slice_bits
     first = {Role.LEAF: 0, Role.SPINE: whole // 2, Role.SUPER_SPINE: whole // 4 * 3}
     return dotted(start + first[device.role] + device.index)
+
+
+def _check_vteps(intent: Intent) -> Iterator[Problem]:
+    """Yield why a pool of tunnel endpoints cannot be used."""
+    asked = intent.addressing
+    if asked.vteps is None:
+        return
+    reason = ""
+    if intent.sonic.routing == "bgpcfgd":
+        reason = "the template path announces Loopback0 alone, so no device would reach a Loopback1"
+    elif asked.family == "ipv6":
+        reason = "the fabrics carry IPv6 only, and these tunnel endpoints are IPv4"
+    if reason:
+        yield Problem(
+            kind="vteps-not-reached",
+            message=f"the pool vteps {asked.vteps} cannot be used: {reason}",
+            hint="leave vteps out: Loopback0 is then the tunnel endpoint",
+            place=intent.place("addressing", "vteps"),
+        )
+
+
+def _vteps(topology: Topology, pools: Pools) -> Iterator[tuple[str, str]]:
+    """Yield the tunnel endpoint of each leaf and DPU: its index in the slice."""
+    if pools.vteps is None:
+        return
+    for device in topology.devices:
+        if device.role is Role.DPU:
+            yield device.name, dotted(pools.vteps.slice_start(DPU_SLICE) + device.index)
+        elif device.role is Role.LEAF and device.fabric != "oob":
+            start = pools.vteps.slice_start(slice_of(device.fabric, device.plane))
+            yield device.name, dotted(start + device.index)
 
 
 def _interfaces(

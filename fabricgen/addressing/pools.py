@@ -69,12 +69,19 @@ class AsnPool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pools:
-    """All pools of an intent."""
+    """All pools of an intent; ``vteps`` is None where Loopback0 serves."""
 
     loopbacks: Pool
     links: Pool
     hosts: Pool
     asns: AsnPool
+    vteps: Pool | None = None
+
+    @property
+    def given(self) -> tuple[Pool, ...]:
+        """The pools of IPv4 addresses that the intent has."""
+        pools = (self.loopbacks, self.links, self.hosts, self.vteps)
+        return tuple(p for p in pools if p is not None and p.text != UNNUMBERED)
 
 
 def dotted(address: int) -> str:
@@ -90,6 +97,7 @@ def read_pools(addressing: AddressingIntent) -> Pools:
         links=_pool("links", addressing.links),
         hosts=_pool("hosts", addressing.hosts),
         asns=AsnPool(first=int(first), last=int(last or first)),
+        vteps=_pool("vteps", addressing.vteps) if addressing.vteps is not None else None,
     )
 
 
@@ -102,9 +110,7 @@ def _pool(name: str, text: str) -> Pool:
 
 def check_pools(intent: Intent, pools: Pools) -> Iterator[Problem]:
     """Yield the pools that overlap."""
-    every = tuple(
-        pool for pool in (pools.loopbacks, pools.links, pools.hosts) if pool.text != UNNUMBERED
-    )
+    every = pools.given
     for number, pool in enumerate(every):
         for other in every[:number]:
             if pool.first < other.first + (1 << other.bits) and other.first < pool.first + (

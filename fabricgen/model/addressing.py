@@ -55,7 +55,8 @@ class AddressPlan:
     ``host_prefixes`` are the aggregates a leaf advertises for what is cabled below it.
     ``interfaces`` also holds NIC ends of nodes (label ``nic1``), for host settings. The fields that end
     in 6 hold the same for IPv6. ``unnumbered`` are the ports that peer by link-local address, and
-    ``router_ids`` the 32-bit identity of a device whether or not it has an IPv4 loopback.
+    ``router_ids`` the 32-bit identity of a device whether or not it has an IPv4 loopback. ``vteps`` are tunnel
+    endpoints apart from the loopbacks.
     """
 
     asns: Mapping[str, int]
@@ -75,3 +76,4 @@ class AddressPlan:
     )
     unnumbered: frozenset[tuple[str, str]] = frozenset()
     router_ids: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    vteps: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -692,6 +692,14 @@ class AddressingIntent:
     hosts: Annotated[str, Key("Links to nodes, DPUs and out-of-band hosts.", "prefix")] = (
         "10.0.0.0/10"
     )
+    vteps: Annotated[
+        str | None,
+        Key(
+            "VXLAN tunnel endpoints (Loopback1) of leaves and DPUs, apart from Loopback0 (frrcfgd).",
+            "prefix",
+            default="Loopback0 is the tunnel endpoint",
+        ),
+    ] = None
     asn: Annotated[str, Key("Private autonomous system numbers, first-last.", "asn-range")] = (
         "4200000000-4200999999"
     )

@@ -33,12 +33,14 @@ LOCATOR = "fabric"  # the name of every switch's locator
 
 
 def loopback_keys(addresses: AddressPlan, name: str) -> tuple[str, ...]:
-    """Return the loopback rows of a device, IPv4 first; empty if it has none."""
+    """Return the loopback rows of a device with addresses, IPv4 first, a VTEP last; empty if it has none."""
     found = []
     for known, length in ((addresses.loopbacks, "/32"), (addresses.loopbacks6, "/128")):
         address = known.get(name)
         if address is not None:
             found.append(f"Loopback0|{address}{'' if '/' in address else length}")
+    if name in addresses.vteps:
+        found.append(f"Loopback1|{addresses.vteps[name]}/32")
     return tuple(found)
 
 

@@ -36,9 +36,14 @@ def loopback_prefixes(addresses: AddressPlan, device: str) -> tuple[str, ...]:
     )
 
 
+def vtep_prefixes(addresses: AddressPlan, device: str) -> tuple[str, ...]:
+    """Return the tunnel endpoint of a device as a prefix; nothing where its loopback serves."""
+    return (f"{addresses.vteps[device]}/32",) if device in addresses.vteps else ()
+
+
 def networks(addresses: AddressPlan, device: str, routes: tuple[StaticRoute, ...]) -> list[str]:
     """Return the prefixes a device announces by network statements, each backed by a route."""
-    found = list(loopback_prefixes(addresses, device))
+    found = [*loopback_prefixes(addresses, device), *vtep_prefixes(addresses, device)]
     vlan = addresses.access_vlans.get(device)
     if vlan is not None:
         found.append(str(ip_network(str(vlan.gateway), strict=False)))

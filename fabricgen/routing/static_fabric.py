@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from fabricgen.model.addressing import AddressPlan
 from fabricgen.model.routing import StaticRoute
 from fabricgen.model.topology import End, Link, LinkKind, Role, Topology
-from fabricgen.routing.prefixes import host_prefixes, loopback_prefixes, of_family
+from fabricgen.routing.prefixes import (
+    host_prefixes,
+    loopback_prefixes,
+    of_family,
+    vtep_prefixes,
+)
 
 _BETWEEN_SWITCHES = (LinkKind.LEAF_LEAF, LinkKind.LEAF_SPINE, LinkKind.SPINE_SUPER_SPINE)
 
@@ -68,12 +73,14 @@ def _destinations(
         if device.fabric == fabric and device.role is Role.LEAF:
             for prefix in (
                 *loopback_prefixes(addresses, device.name),
+                *vtep_prefixes(addresses, device.name),
                 *host_prefixes(addresses, device.name),
             ):
                 homes.setdefault(prefix, []).append(device.name)
     for link in topology.links:
         if link.fabric == fabric and link.kind is LinkKind.DPU_LEAF:
-            for prefix in loopback_prefixes(addresses, link.lower.device):
+            card = link.lower.device
+            for prefix in (*loopback_prefixes(addresses, card), *vtep_prefixes(addresses, card)):
                 homes.setdefault(prefix, []).append(link.upper.device)
     found: dict[frozenset[str], list[str]] = {}
     for prefix, leaves in homes.items():

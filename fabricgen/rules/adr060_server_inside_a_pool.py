@@ -27,7 +27,12 @@ POINT = Point.ADDRESSING
 def check(design: Design) -> Iterator[Finding]:
     """Yield one finding for each server address inside a pool of the intent."""
     pools = design.intent.addressing
-    named = {"loopbacks": pools.loopbacks, "links": pools.links, "hosts": pools.hosts}
+    named = {
+        "loopbacks": pools.loopbacks,
+        "links": pools.links,
+        "hosts": pools.hosts,
+        "vteps": pools.vteps or "",
+    }
     networks = {name: IPv4Network(text) for name, text in named.items() if "/" in text}
     for path, address in _servers(design.intent.services):
         for name, network in networks.items():
