@@ -42,24 +42,23 @@ def remarks(job: Job, items: Sequence[Collective], size: FabricSize | None) -> I
 
 
 def _spares(items: Sequence[Collective], size: FabricSize) -> Iterator[str]:
-    """Yield how many uplinks survive lost spines: those of the fabric at line rate, and what this job needs."""
+    """Yield how many lost spines the job survives at its whole rate, and the uplinks that would survive more."""
     spines = size.spine_count // size.planes
     busiest = max(item.busiest_load for item in items)
+    if not 0 < busiest < INFINITE:
+        return
+    survived = min(spines - 1, int(spines * (1 - busiest) + 1e-9))
+    if survived:
+        yield (
+            f"its busiest switch link is {100 * busiest:.0f} % loaded when all its NICs send, which leaves room for the "
+            f"loss of {survived} of {spines} spines"
+        )
     for lost in (1, 2):
         needed = spare_uplinks(size.leaf_uplinks, spines, lost)
-        if needed == INFINITE:
-            continue
-        if 0 < busiest <= 1 and busiest * spines <= spines - lost:
+        if lost > survived and needed != INFINITE:
             yield (
-                f"its busiest switch link is {100 * busiest:.0f} % loaded when all its NICs send, so {lost} of {spines} "
-                f"lost spines leave room; a job that fills the uplinks would need {_up(needed)} a leaf instead of "
-                f"{size.leaf_uplinks}"
-            )
-        elif busiest > 0:
-            own = needed * min(1.0, busiest)
-            yield (
-                f"{_up(own)} uplinks a leaf instead of {size.leaf_uplinks} keep its whole rate with {lost} of {spines} "
-                "spines lost"
+                f"{_up(needed * min(1.0, busiest))} uplinks a leaf instead of {size.leaf_uplinks} keep its whole rate "
+                f"with {lost} of {spines} spines lost"
             )
 
 

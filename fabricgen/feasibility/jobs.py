@@ -1,6 +1,7 @@
 """Jobs of the intent with all their figures, and what stops one from being judged."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from fabricgen.catalogue.written import gpu_model, node_type
 from fabricgen.feasibility.figures import Job
@@ -109,14 +110,34 @@ def _missing_shape(asked: JobIntent, node: NodeType, model: GpuModel) -> str:
     return ""
 
 
-def job(intent: Intent, catalogue: Catalogue, number: int, gpus: int) -> Job:
-    """Return a job that ``refusals`` has let pass; it runs on the first group's node type.
+def slowest(intent: Intent, catalogue: Catalogue, nodes: Sequence[int]) -> NodeType:
+    """Return the node type that a job on these nodes (by number, from 0) keeps pace with.
+
+    The type of its first node, with the slowest NICs and GPUs of all its nodes.
+    """
+    chosen = set(nodes)
+    types: list[NodeType] = []
+    first = 0
+    for group in intent.compute:
+        if not chosen.isdisjoint(range(first, first + group.nodes)):
+            types.append(node_type(catalogue, group.node))
+        first += group.nodes
+    peaks = [node.bf16_tflops for node in types if node.bf16_tflops is not None]
+    known = len(peaks) == len(types)
+    slow = min((node.backend for node in types), key=lambda ports: ports.speed_mbps)
+    return replace(types[0], backend=slow, bf16_tflops=min(peaks) if known else None)
+
+
+def job(
+    intent: Intent, catalogue: Catalogue, number: int, gpus: int, node: NodeType | None = None
+) -> Job:
+    """Return a job that ``refusals`` has let pass; on the first group's node type where none is given.
 
     Training takes 6 FLOP a parameter and token (4 for adapters: frozen weights have no gradient), inference 2.
     """
     asked = intent.workload.jobs[number]
     model = gpu_model(catalogue, asked.model)
-    node = node_type(catalogue, intent.compute[0].node)
+    node = node or node_type(catalogue, intent.compute[0].node)
     split = asked.parallelism
     training = intent.workload.kind != "inference"
     operations = 2 if not training else 6 if asked.method == "full" else 4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from fabricgen.catalogue.written import gpu_model, node_type
 from fabricgen.feasibility import advice, storage
 from fabricgen.feasibility.figures import Job
-from fabricgen.feasibility.jobs import cluster_gpus, gpus_of, job, refusals
+from fabricgen.feasibility.jobs import cluster_gpus, gpus_of, job, refusals, slowest
 from fabricgen.feasibility.placement import PlacementError, place
 from fabricgen.feasibility.remedies import remedy
 from fabricgen.model.catalogue import Catalogue
@@ -45,8 +45,8 @@ def check(
     """Return a verdict on each job, all of them running at once.
 
     Problem kinds: ``job-too-large``, ``parallelism-mismatch``, ``unknown-peak``, ``unknown-shape``,
-    ``in-network-reduction``, ``bad-placement``, ``job-infeasible``, ``checkpoint-too-slow``, ``thin-tier``. Jobs run on
-    the first group's node type.
+    ``in-network-reduction``, ``bad-placement``, ``job-infeasible``, ``checkpoint-too-slow``, ``thin-tier``. Nodes have
+    the GPUs of the first group's; a job keeps pace with the slowest of its own.
 
     Args:
         intent: The jobs.
@@ -132,7 +132,23 @@ def _ready(
         if not refused:
             ready.append((number, job(intent, catalogue, number, gpus)))
     seated, unseated = _seated(intent, ready)
-    return seated, [*problems, *unseated]
+    paced: list[_Seated] = []
+    for number, one, nodes in seated:
+        kind = slowest(intent, catalogue, nodes)
+        if kind.bf16_tflops is None:
+            place = intent.place("workload", "jobs", number, "model")
+            unseated.append(
+                Problem(
+                    kind="unknown-peak",
+                    message="the peak rate of some of the job's GPUs is not known",
+                    hint="take catalogue nodes, or let the job name nodes that are; a node written out gives "
+                    "no compute time",
+                    place=place,
+                )
+            )
+            continue
+        paced.append((number, job(intent, catalogue, number, one.gpus, kind), nodes))
+    return paced, [*problems, *unseated]
 
 
 def _seated(

@@ -11,7 +11,7 @@ from fabricgen import feasibility, sizing, topology
 from fabricgen.catalogue.written import node_type
 from fabricgen.feasibility import locality
 from fabricgen.feasibility.fabric import node_names, settle, wired
-from fabricgen.feasibility.jobs import job
+from fabricgen.feasibility.jobs import job, slowest
 from fabricgen.feasibility.placement import PlacementError, place
 from fabricgen.feasibility.rates import nic_rate
 from fabricgen.feasibility.storage import Cards, node_rate
@@ -217,6 +217,21 @@ def test_front_end_of_dpus_limits_checkpoints() -> None:
     assert node_rate(node)[1] == "the front-end ports of the nodes"
     with_storage = hardware().nodes["nvidia-dgx-h100"]
     assert "storage" in node_rate(with_storage, Cards(count=1, mbps=400_000))[1]
+
+
+def test_a_job_keeps_pace_with_its_slowest_nodes() -> None:
+    """64 nodes of 400G and 16 of 200G: 46.2 and 23.1 GB/s a GPU; the job that stays on the fast ones is not slowed."""
+    slow = NodeIntent(gpus=8, nics=8, nic_speed=200_000)
+    asked = cluster(LLAMA, nodes=64, unit=16)
+    groups = (asked.compute[0], ComputeGroup(name="slow", nodes=16, node=slow))
+    fast, both = (slowest(replace(asked, compute=groups), hardware(), range(n)) for n in (64, 80))
+    assert (fast.backend.speed_mbps, fast.bf16_tflops) == (400_000, 989)
+    assert (both.backend.speed_mbps, both.bf16_tflops) == (200_000, None)
+    spread = replace(
+        asked, compute=groups, workload=WorkloadIntent(jobs=(replace(LLAMA, gpus=640),))
+    )
+    found = [p.message for p in judge(spread).problems]
+    assert found == ["the peak rate of some of the job's GPUs is not known"]
 
 
 def test_tiers_that_hash_alike_slow_the_job() -> None:
