@@ -32,6 +32,10 @@ def node_type(catalogue: Catalogue, node: str | NodeIntent) -> NodeType:
         frontend=cards(node.frontend_ports, node.frontend_speed),
         storage=cards(node.storage_ports, node.storage_speed),
         oob_ports=node.oob_ports,
+        domain_gpus=node.domain_gpus,
+        hbm_gb=node.gpu_memory,
+        bf16_tflops=node.gpu_tflops,
+        nvlink_gbytes_per_s=node.scale_up,
     )
 
 

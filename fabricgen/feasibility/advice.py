@@ -110,11 +110,19 @@ def _decisive(verdict: JobVerdict) -> str:
 
 
 def _slow_checkpoint(intent: Intent, number: int, name: str, saved: CheckpointVerdict) -> Problem:
+    place = intent.place("workload", "jobs", number, "checkpoint")
+    if not saved.available_bytes_per_s:
+        return Problem(
+            kind="checkpoint-too-slow",
+            message=f"{name}: a checkpoint of {saved.state_bytes / 1e12:.3g} TB cannot leave its nodes: {saved.limit}",
+            hint="give the nodes storage or front-end ports (storage_ports, frontend_ports of a node written out)",
+            place=place,
+        )
     needed, there = saved.needed_bytes_per_s / 1e9, saved.available_bytes_per_s / 1e9
     return Problem(
         kind="checkpoint-too-slow",
         message=f"{name}: a checkpoint of {saved.state_bytes / 1e12:.3g} TB within {saved.allowed_s:.3g} s needs "
         f"{needed:.3g} GB/s; {saved.limit} give {there:.3g} GB/s, {saved.stall_s:.0f} s",
         hint="save less often, shard the optimizer over more nodes (sharding: zero), or give storage more ports",
-        place=intent.place("workload", "jobs", number, "checkpoint"),
+        place=place,
     )

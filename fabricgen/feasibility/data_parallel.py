@@ -5,10 +5,8 @@ from math import ceil, log2
 
 from fabricgen.feasibility import volumes
 from fabricgen.feasibility.figures import (
-    ADAPTER_SHARE,
     BACKWARD_SHARE,
     GB,
-    WEIGHT_BYTES,
     Demand,
     Job,
     inner,
@@ -20,6 +18,7 @@ from fabricgen.feasibility.rates import (
     SCALE_UP_LATENCY_S,
     STEP_LATENCY_S,
 )
+from fabricgen.model.feasibility import ADAPTER_SHARE, WEIGHT_BYTES
 
 
 def _inside(job: Job, name: str, members: int, size: float) -> Demand:

@@ -130,10 +130,9 @@ def node_loss(job: Job, saved: CheckpointVerdict | None, element: str) -> Failur
     text = "the job stops"
     if saved is not None:
         every = job.asked.checkpoint.every if job.asked.checkpoint else 30
-        text += (
-            f"; it loses {every / 2:.0f} minutes of work on average since the last checkpoint and reads "
-            f"{saved.state_bytes / 1e12:.3g} TB in {saved.restart_s:.1f} s on a spare node"
-        )
+        text += f"; it loses {every / 2:.0f} minutes of work on average since the last checkpoint"
+        if saved.restart_s != INFINITE:
+            text += f" and reads {saved.state_bytes / 1e12:.3g} TB in {saved.restart_s:.1f} s on a spare node"
     return FailureEffect(
         kind="node",
         element=element,

@@ -10,16 +10,6 @@ from fabricgen.model.platform import NodeType
 
 GB = 1e9
 BACKWARD_SHARE = 2 / 3
-ADAPTER_SHARE = 0.01  # trainable share of LoRA, the upper end of what is usual
-WEIGHT_BYTES = {
-    "fp32": 4.0,
-    "bf16": 2.0,
-    "fp8": 1.0,
-    "int8": 1.0,
-    "int4": 0.5,
-    "nf4": 0.5,
-    "fp4": 0.5,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

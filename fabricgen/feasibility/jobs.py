@@ -56,7 +56,7 @@ def refusals(
             "unknown-peak",
             "model",
             "the peak rate of the node's GPUs is not known",
-            "take a catalogue node; a node written out gives no compute time",
+            "take a catalogue node, or write gpu_tflops (and gpu_memory, scale_up) of the node",
         )
     missing = _missing_shape(asked, node, model)
     if missing:

@@ -141,8 +141,7 @@ def _ready(
                 Problem(
                     kind="unknown-peak",
                     message="the peak rate of some of the job's GPUs is not known",
-                    hint="take catalogue nodes, or let the job name nodes that are; a node written out gives "
-                    "no compute time",
+                    hint="take catalogue nodes, or write gpu_tflops (and gpu_memory, scale_up) of the node",
                     place=place,
                 )
             )

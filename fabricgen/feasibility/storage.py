@@ -73,7 +73,7 @@ def judge(
         boundary: What the fabric of these ports carries upwards in all, bytes per second, and its name.
     """
     each, through = node_rate(node, cards)
-    limits = [(writers * each, f"{through} ({writers} write)")]
+    limits = [(writers * each, f"{through} ({writers} write)" if each else through)]
     if boundary is not None:
         limits.append(boundary)
     if asked.write is not None:
@@ -91,4 +91,5 @@ def judge(
         stall_s=stall,
         restart_s=stall,
         fits=stall <= allowed,
+        storage_known=asked.write is not None,
     )

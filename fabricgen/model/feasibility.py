@@ -9,6 +9,18 @@ from dataclasses import dataclass
 
 from fabricgen.model.diagnostic import Problem
 
+# Bytes of a parameter by the precision of the weights.
+WEIGHT_BYTES = {
+    "fp32": 4.0,
+    "bf16": 2.0,
+    "fp8": 1.0,
+    "int8": 1.0,
+    "int4": 0.5,
+    "nf4": 0.5,
+    "fp4": 0.5,
+}
+ADAPTER_SHARE = 0.01  # of the parameters that LoRA trains, the upper end of what is usual
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
@@ -113,7 +125,10 @@ class FailureEffect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckpointVerdict:
-    """Saving and restoring a job: bytes, the rate needed for the allowed stall, and what is there."""
+    """Saving and restoring a job: bytes, the rate needed for the allowed stall, and what is there.
+
+    ``storage_known``: the intent gives the rate of the storage itself.
+    """
 
     state_bytes: float
     allowed_s: float
@@ -123,6 +138,7 @@ class CheckpointVerdict:
     stall_s: float
     restart_s: float
     fits: bool
+    storage_known: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

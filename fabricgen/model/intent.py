@@ -345,6 +345,49 @@ class NodeIntent:
             default="the one its rate is made for",
         ),
     ] = None
+    gpu_memory: Annotated[
+        int | None,
+        Key(
+            "Memory of a GPU (GB: 1e9 bytes).",
+            "count",
+            unit="GB",
+            minimum=1,
+            maximum=4096,
+            default="unknown",
+        ),
+    ] = None
+    gpu_tflops: Annotated[
+        int | None,
+        Key(
+            "Dense BF16 peak of a GPU.",
+            "count",
+            unit="TFLOP/s",
+            minimum=1,
+            maximum=1 << 20,
+            default="unknown",
+        ),
+    ] = None
+    scale_up: Annotated[
+        int | None,
+        Key(
+            "Scale-up bandwidth of a GPU, one direction.",
+            "count",
+            unit="GB/s",
+            minimum=1,
+            maximum=1 << 20,
+            default="unknown",
+        ),
+    ] = None
+    domain_gpus: Annotated[
+        int | None,
+        Key(
+            "GPUs of a scale-up domain, of one node or more.",
+            "count",
+            minimum=1,
+            maximum=1 << 12,
+            default="those of a node",
+        ),
+    ] = None
     nics_per_slot: Annotated[
         int,
         Key("Back-end NICs that share one x16 link to the host.", "count", minimum=1, maximum=8),

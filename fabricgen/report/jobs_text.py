@@ -78,11 +78,18 @@ def _add_traffic(page: Page, job: JobVerdict, formulas: bool) -> None:
     if formulas:
         _add_formulas(page, job)
     saved = job.checkpoint
-    if saved is not None:
+    if saved is not None and not saved.available_bytes_per_s:
+        page.paragraph(f"- checkpoint: {figure(saved.state_bytes / 1e12)} TB, and {saved.limit}")
+    elif saved is not None:
         page.paragraph(
             f"- checkpoint: {figure(saved.state_bytes / 1e12)} TB in {figure(saved.stall_s)} s of "
             f"{figure(saved.allowed_s)} s allowed; needs {figure(saved.needed_bytes_per_s / 1e9)} of "
             f"{figure(saved.available_bytes_per_s / 1e9)} GB/s ({saved.limit})"
+            + (
+                ""
+                if saved.storage_known
+                else "; the storage's own rate is not given (checkpoint: {write: ...})"
+            )
         )
     for text in job.advice:
         page.paragraph(f"- {text}")

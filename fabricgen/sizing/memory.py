@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from fabricgen.model.catalogue import GpuModel
-from fabricgen.model.feasibility import Part
+from fabricgen.model.feasibility import ADAPTER_SHARE, WEIGHT_BYTES, Part
 from fabricgen.model.intent import JobIntent
 from fabricgen.model.platform import NodeType
 
@@ -16,18 +16,8 @@ GB = 1e9
 # Share of a GPU's memory that weights and caches may fill: the rest is workspace and fragmentation.
 INFERENCE_SHARE = 0.83
 TRAINING_SHARE = 0.8
-WEIGHT_BYTES = {
-    "fp32": 4.0,
-    "bf16": 2.0,
-    "fp8": 1.0,
-    "int8": 1.0,
-    "int4": 0.5,
-    "nf4": 0.5,
-    "fp4": 0.5,
-}
 KV_BYTES = {"bf16": 2, "fp8": 1}
-# Adapters train this share of the parameters (the upper end of what is usual), each with 16 bytes of state.
-ADAPTER_SHARE = 0.01
+# Bytes of training state of each parameter of an adapter.
 ADAPTER_BYTES = 16
 DAY_S = 86400
 

@@ -462,3 +462,32 @@ def test_three_tiers_carry_what_two_do() -> None:
     three = only(cluster(LLAMA, fabric=replace(SN5600, tiers=3)))
     assert three.collectives[0].time_s == pytest.approx(two.collectives[0].time_s)
     assert {item.kind for item in three.worst} >= {"spine", "leaf-spine link"}
+
+
+def test_131072_gpus_of_nodes_written_out_in_eight_planes() -> None:
+    """MRC: 800G NICs as 8 x 100G, 64 x 800G switches: a lost port leaves 7/8; rings of 1,024 nodes hide."""
+    node = NodeIntent(
+        gpus=8, nics=8, nic_speed=800_000, ports=8, gpu_memory=288, gpu_tflops=2250, scale_up=900
+    )
+    job_ = JobIntent(
+        model="llama-3-405b",
+        parallelism=ParallelismIntent(tensor=8, pipeline=16),
+        placement="scattered",
+        tokens_per_step=1 << 28,
+        queue_pairs=8,
+    )
+    asked = replace(
+        cluster(job_, nodes=16384, fabric=backend(paper(64, 800), planes=8)),
+        compute=(ComputeGroup(nodes=16384, node=node),),
+    )
+    report = judge(asked)
+    (verdict,) = report.jobs
+    assert (verdict.gpus, verdict.feasible) == (131072, True)
+    found = {item.kind: item.share_left for item in verdict.worst}
+    assert found["NIC link or optic"] == found["plane"] == pytest.approx(7 / 8)
+    assert found["two planes"] == pytest.approx(6 / 8)
+    # 6.34 GB of gradients a GPU (E2), twice 1023/1024 of them on the wire.
+    ring = verdict.collectives[-1]
+    assert ring.bytes_per_gpu == pytest.approx(2 * 1023 / 1024 * 6.34e9, rel=0.001)
+    assert [p.kind for p in report.problems] == ["checkpoint-too-slow"]
+    assert "cannot leave its nodes" in report.problems[0].message
