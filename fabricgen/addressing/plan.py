@@ -18,6 +18,7 @@ from fabricgen.addressing.pools import (
     read_pools,
     slice_of,
 )
+from fabricgen.addressing.vrfs import plan_vrfs
 from fabricgen.model.addressing import AddressPlan, InterfaceAddress
 from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import Intent
@@ -47,6 +48,9 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
     problems = tuple(check_pools6(intent, pools, layouts))
     if problems:
         return _empty(problems)
+    vrfs = plan_vrfs(intent, topology, pools)
+    if vrfs.problems:
+        return _empty(vrfs.problems)
     devices = {device.name: device for device in topology.devices}
     interfaces = dict(_interfaces(topology, pools, layouts, devices))
     management, vlans, ends = access_plan(topology, pools, layouts)
@@ -59,6 +63,8 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
         access_vlans=vlans,
         pools=tuple(need.use for need in found),
         vteps=dict(_vteps(topology, pools)),
+        vrf_ports=vrfs.ports,
+        sub_interfaces=vrfs.sub_interfaces,
     )
     return with_families(intent, topology, pools, layouts, whole)
 

@@ -37,6 +37,15 @@ class AccessVlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SubInterface:
+    """A sub-interface of a port between switches, which carries one VRF."""
+
+    vrf: str
+    vlan_id: int
+    address: InterfaceAddress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolUse:
     """How much of a pool's slice a fabric needs. ``unit`` names what is counted (``"/31 links"``)."""
 
@@ -56,7 +65,7 @@ class AddressPlan:
     ``interfaces`` also holds NIC ends of nodes (label ``nic1``), for host settings. The fields that end
     in 6 hold the same for IPv6. ``unnumbered`` are the ports that peer by link-local address, and
     ``router_ids`` the 32-bit identity of a device whether or not it has an IPv4 loopback. ``vteps`` are tunnel
-    endpoints apart from the loopbacks.
+    endpoints apart from the loopbacks. ``vrf_ports`` gives the VRF of host ports, ``sub_interfaces`` what carries VRFs.
     """
 
     asns: Mapping[str, int]
@@ -77,3 +86,7 @@ class AddressPlan:
     unnumbered: frozenset[tuple[str, str]] = frozenset()
     router_ids: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     vteps: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    vrf_ports: Mapping[tuple[str, str], str] = field(default_factory=lambda: MappingProxyType({}))
+    sub_interfaces: Mapping[tuple[str, str], tuple[SubInterface, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )

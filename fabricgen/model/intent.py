@@ -5,7 +5,7 @@ them, and the documentation prints them. Defaults that depend on other values ar
 named in ``Key.default``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -1221,6 +1221,12 @@ class TenantIntent:
     isolation: Annotated[
         str, Key("How the tenant is kept apart.", "choice", choices=("acl", "vrf", "none"))
     ] = "acl"
+
+    def node_numbers(self) -> Iterator[int]:
+        """Yield the numbers of its nodes, from 1."""
+        for part in self.nodes:
+            first, _, last = part.partition("-")
+            yield from range(int(first), int(last or first) + 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -134,6 +134,17 @@ class Trimming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VrfRouting:
+    """The BGP instance of one VRF on the management-framework path; its sessions run over sub-interfaces."""
+
+    name: str
+    sessions: tuple[BgpSession, ...]
+    static_routes: tuple[StaticRoute, ...]
+    groups: tuple[PeerGroup, ...]
+    networks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRouting:
     """What one device needs to route.
 
@@ -145,7 +156,8 @@ class DeviceRouting:
     them, ``networks`` the prefixes the device itself announces, and ``max_paths`` the widest ECMP.
     ``router_id`` is written where the path does not find it by itself. ``weighted`` asks for
     next hops weighted by the paths behind them. An ``isolated`` device announces its loopbacks alone.
-    ``locator`` is its SRv6 uSID prefix with length, and ``bfd`` the timers of the extension.
+    ``locator`` is its SRv6 uSID prefix with length, and ``bfd`` the timers of the extension. ``vrfs`` are the
+    instances of tenants' VRFs.
     """
 
     sonic_type: str
@@ -167,6 +179,7 @@ class DeviceRouting:
     fine_grained: FineGrained | None = None
     trimming: Trimming | None = None
     locator: str | None = None
+    vrfs: tuple[VrfRouting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from fabricgen.render.routing_context import (
     FineGrainedRows,
     LocatorRow,
     RouteRow,
+    SubRow,
     TrimRow,
 )
 
@@ -270,6 +271,8 @@ class DeviceContext:
     ports: tuple[PortRow, ...]
     breakouts: tuple[Entry, ...]
     addresses: tuple[AddressRow, ...]
+    vrfs: tuple[str, ...]
+    sub_interfaces: tuple[SubRow, ...]
     bgp: BgpRows | None
     routes: tuple[RouteRow, ...]
     hash: SwitchHash | None

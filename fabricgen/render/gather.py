@@ -1,9 +1,10 @@
 """Gather what the design says of one device into the record its templates see."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
-from fabricgen.model.addressing import AddressPlan
+from fabricgen.model.addressing import AddressPlan, SubInterface
 from fabricgen.model.design import Design
 from fabricgen.model.platform import Hwsku, Platform
 from fabricgen.model.routing import RoutingPlan
@@ -31,11 +32,13 @@ from fabricgen.render.routing_rows import (
     locator_row,
     loopback_keys,
     route_rows,
+    sub_rows,
 )
 from fabricgen.render.trim_rows import trim_row, trimmed
 
 # Releases whose models lack the field (sonic-yang-models of the release branches).
 _NO_SUPPRESS_FIB = frozenset({"202405"})
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +58,8 @@ class Gathered:
     planned_ends: dict[str, dict[str, End]]
     interfaces: dict[str, dict[str, list[str]]]
     bare: dict[str, frozenset[str]]
+    vrf_ports: dict[str, dict[str, str]]
+    sub_interfaces: dict[str, dict[str, tuple[SubInterface, ...]]]
 
 
 def gather(design: Design) -> Gathered:
@@ -85,7 +90,16 @@ def gather(design: Design) -> Gathered:
         planned_ends=_far_ends((*topology.links, *topology.planned)),
         interfaces=interfaces,
         bare={device: frozenset(ports) for device, ports in bare.items()},
+        vrf_ports=_by_device(addresses.vrf_ports),
+        sub_interfaces=_by_device(addresses.sub_interfaces),
     )
+
+
+def _by_device(ends: Mapping[tuple[str, str], _T]) -> dict[str, dict[str, _T]]:
+    found: dict[str, dict[str, _T]] = {}
+    for (device, port), item in ends.items():
+        found.setdefault(device, {})[port] = item
+    return found
 
 
 def _by_cable(design: Design, topology: Topology) -> dict[str, dict[str, Link]]:
@@ -151,6 +165,8 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         ports=_ports(gathered, device, platform, hwsku),
         breakouts=() if is_dpu else breakouts(ports, platform, hwsku),
         addresses=_addresses(gathered, name),
+        vrfs=tuple(vrf.name for vrf in routing.vrfs),
+        sub_interfaces=sub_rows(gathered.sub_interfaces.get(name, {})),
         bgp=bgp_rows(routing, gathered.addresses.asns.get(name)),
         routes=route_rows(routing, release, gathered.routing.path),
         hash=routing.hash,
@@ -198,7 +214,8 @@ def _hardware(gathered: Gathered, device: Device) -> tuple[Platform, Hwsku]:
 
 def _addresses(gathered: Gathered, name: str) -> tuple[AddressRow, ...]:
     by_port = gathered.interfaces.get(name, {})
-    return address_rows(by_port, gathered.bare.get(name, frozenset()))
+    bare = gathered.bare.get(name, frozenset())
+    return address_rows(by_port, bare, gathered.vrf_ports.get(name, {}))
 
 
 def _neighbors(gathered: Gathered, name: str) -> tuple[NeighborRow, ...]:

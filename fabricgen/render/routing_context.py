@@ -12,6 +12,7 @@ class AddressRow:
 
     key: str
     link_local: bool = False
+    vrf: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +92,22 @@ class BfdRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SubRow:
+    """A sub-interface of a port; ``address`` has its length."""
+
+    name: str
+    vlan_id: str
+    vrf: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FrameworkRows:
     """BGP of the management framework; keys begin with the VRF."""
 
     router_id: str
     max_paths: str
+    vrfs: tuple[str, ...]
     families: tuple[str, ...]
     networks: tuple[str, ...]
     groups: tuple[GroupRow, ...]

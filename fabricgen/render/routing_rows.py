@@ -1,9 +1,10 @@
 """The address and routing rows of one device."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from fabricgen.model.addressing import AddressPlan
+from fabricgen.model.addressing import AddressPlan, SubInterface
 from fabricgen.model.routing import (
+    BgpSession,
     DeviceRouting,
     FineGrained,
     PeerGroup,
@@ -24,6 +25,7 @@ from fabricgen.render.routing_context import (
     SessionRow,
     SetRow,
     StatementRow,
+    SubRow,
 )
 
 # Releases whose model lacks ``advertise`` in the form of a static route with a VRF.
@@ -44,18 +46,37 @@ def loopback_keys(addresses: AddressPlan, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def address_rows(by_port: dict[str, list[str]], bare: frozenset[str]) -> tuple[AddressRow, ...]:
+def address_rows(
+    by_port: Mapping[str, list[str]], bare: frozenset[str], vrfs: Mapping[str, str]
+) -> tuple[AddressRow, ...]:
     """Return the rows of INTERFACE.
 
     Args:
         by_port: Addresses with their lengths, by port; empty for a port without any.
         bare: The ports that peer by link-local address.
+        vrfs: The VRFs of the ports that are in one.
     """
     rows = []
     for port, addresses in by_port.items():
-        rows.append(AddressRow(key=port, link_local=port in bare))
+        rows.append(AddressRow(key=port, link_local=port in bare, vrf=vrfs.get(port)))
         rows.extend(AddressRow(key=f"{port}|{address}") for address in addresses)
     return tuple(rows)
+
+
+def sub_rows(
+    by_port: Mapping[str, Sequence[SubInterface]],
+) -> tuple[SubRow, ...]:
+    """Return the sub-interfaces of a device, by port."""
+    return tuple(
+        SubRow(
+            name=f"{port}.{one.vlan_id}",
+            vlan_id=str(one.vlan_id),
+            vrf=one.vrf,
+            address=str(one.address),
+        )
+        for port, listed in by_port.items()
+        for one in listed
+    )
 
 
 def bgp_rows(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
@@ -64,21 +85,12 @@ def bgp_rows(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
         return None
     framework = _framework(routing) if routing.policy is not None else None
     prefix = f"{_VRF}|" if framework else ""
+    listed = [(prefix, session) for session in routing.sessions]
+    listed += [(f"{vrf.name}|", session) for vrf in routing.vrfs for session in vrf.sessions]
     return BgpRows(
         asn=str(asn),
         never_transit=routing.never_transit and framework is None,
-        sessions=tuple(
-            SessionRow(
-                key=f"{prefix}{session.port if session.unnumbered else session.peer_address}",
-                asn=str(session.peer_asn),
-                name=session.peer_device,
-                local_address=session.local_address or None,
-                holdtime=str(session.holdtime_s),
-                keepalive=str(session.keepalive_s),
-                group=session.group or None,
-            )
-            for session in routing.sessions
-        ),
+        sessions=tuple(_session(before, session) for before, session in listed),
         router_id=None if framework else routing.router_id,
         ipv6="ipv6" in routing.families and framework is None,
         weighted=routing.weighted,
@@ -87,18 +99,36 @@ def bgp_rows(routing: DeviceRouting, asn: int | None) -> BgpRows | None:
     )
 
 
+def _session(before: str, session: BgpSession) -> SessionRow:
+    return SessionRow(
+        key=f"{before}{session.port if session.unnumbered else session.peer_address}",
+        asn=str(session.peer_asn),
+        name=session.peer_device,
+        local_address=session.local_address or None,
+        holdtime=str(session.holdtime_s),
+        keepalive=str(session.keepalive_s),
+        group=session.group or None,
+    )
+
+
 def _framework(routing: DeviceRouting) -> FrameworkRows:
     policy = routing.policy
     assert policy is not None
+    instances = [(_VRF, routing.families, routing.networks, routing.groups)]
+    instances += [(vrf.name, ("ipv4",), vrf.networks, vrf.groups) for vrf in routing.vrfs]
     return FrameworkRows(
         router_id=routing.router_id or "",
         max_paths=str(routing.max_paths),
-        families=tuple(f"{_VRF}|{family}_unicast" for family in routing.families),
-        networks=tuple(
-            f"{_VRF}|{'ipv6' if ':' in prefix else 'ipv4'}_unicast|{prefix}"
-            for prefix in routing.networks
+        vrfs=tuple(name for name, *_ in instances),
+        families=tuple(
+            f"{name}|{family}_unicast" for name, served, *_ in instances for family in served
         ),
-        groups=tuple(_group(group) for group in routing.groups),
+        networks=tuple(
+            f"{name}|{'ipv6' if ':' in prefix else 'ipv4'}_unicast|{prefix}"
+            for name, _, networks, _ in instances
+            for prefix in networks
+        ),
+        groups=tuple(_group(name, group) for name, _, _, groups in instances for group in groups),
         communities=_sets(policy.communities.items()),
         as_paths=_sets(policy.as_paths.items()),
         route_maps=tuple(dict.fromkeys(row.name for row in policy.route_maps)),
@@ -139,8 +169,8 @@ def _sets(items: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[SetRow, ...]:
     return tuple(SetRow(name=name, members=members) for name, members in items)
 
 
-def _group(group: PeerGroup) -> GroupRow:
-    key = f"{_VRF}|{group.name}"
+def _group(vrf: str, group: PeerGroup) -> GroupRow:
+    key = f"{vrf}|{group.name}"
     return GroupRow(
         key=key,
         holdtime=str(group.holdtime_s),
@@ -180,20 +210,22 @@ def route_rows(routing: DeviceRouting, release: str, path: str) -> tuple[RouteRo
             by network statements only; it gets no ``advertise``.
     """
     if path == "frrcfgd":
-        return tuple(_route(route, bare=False, advertise=False) for route in routing.static_routes)
+        listed = [(_VRF, route) for route in routing.static_routes]
+        listed += [(vrf.name, route) for vrf in routing.vrfs for route in vrf.static_routes]
+        return tuple(_route(route, vrf, advertise=False) for vrf, route in listed)
     old = release in _NO_VRF_ADVERTISE
     rows = []
     for route in routing.static_routes:
         # Old releases announce every row with a VRF; what must stay at home is written without.
         bare = old and not route.advertise and not route.blackhole
-        rows.append(_route(route, bare=bare, advertise=bare or not old))
+        rows.append(_route(route, "" if bare else _VRF, advertise=bare or not old))
     return tuple(rows)
 
 
-def _route(route: StaticRoute, *, bare: bool, advertise: bool) -> RouteRow:
+def _route(route: StaticRoute, vrf: str, *, advertise: bool) -> RouteRow:
     said = "true" if route.advertise else "false"
     return RouteRow(
-        key=route.prefix if bare else f"{_VRF}|{route.prefix}",
+        key=f"{vrf}|{route.prefix}" if vrf else route.prefix,
         blackhole=route.blackhole,
         next_hops=",".join(route.next_hops),
         ports=",".join(route.ports),

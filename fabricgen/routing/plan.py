@@ -32,6 +32,7 @@ from fabricgen.routing.policy import bfd, peer_groups, policy
 from fabricgen.routing.prefixes import aggregates, card_routes, loopback_prefixes, networks
 from fabricgen.routing.sessions import bgp_links, families, sessions
 from fabricgen.routing.static_fabric import static_routes
+from fabricgen.routing.vrfs import vrf_instances
 
 _SONIC_TYPES = {
     Role.LEAF: "LeafRouter",  # no graceful restart, no allowas-in, hash seed 10
@@ -80,6 +81,7 @@ def plan(
     located = locators(intent, topology, addresses)
     rows = _gather(intent, topology, addresses, static, located)
     spread = adaptive(intent, topology)
+    vrfs = vrf_instances(intent, topology, addresses)
     return RoutingPlan(
         path=intent.sonic.routing,
         devices={
@@ -88,6 +90,7 @@ def plan(
                 adaptive=spread.get(device.name),
                 fine_grained=kept.get(device.name),
                 locator=located.get(device.name),
+                vrfs=vrfs.get(device.name, ()),
             )
             for device in topology.devices
             if device.role is not Role.NODE

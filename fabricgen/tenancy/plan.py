@@ -19,17 +19,11 @@ from fabricgen.model.topology import Link, LinkKind, Topology
 
 MAX_RULES_PER_LEAF = 256  # ours: well inside the ingress TCAM of the smallest catalogue ASIC
 _NAME_LENGTH = 32
-_NO_EVPN = {
-    "bgpcfgd": "the bgpcfgd path has none",
-    "frrcfgd": "frrcfgd would announce the routed ports of a VRF by advertise-ipv4-unicast, a field "
-    "that no release of SONiC models",
-}
 
 
 def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> TenancyPlan:
     """Return the ACLs of each leaf, or problems of the kinds below.
 
-    ``vrf-needs-evpn``: a tenant asks for VRF isolation on a routing path without EVPN.
     ``node-beyond-cluster``: a tenant names a node the cluster does not have.
     ``many-acl-rules``: a leaf needs more rules than ``MAX_RULES_PER_LEAF``.
     """
@@ -39,31 +33,17 @@ def plan(intent: Intent, topology: Topology, addresses: AddressPlan) -> TenancyP
     for number, tenant in enumerate(intent.tenants):
         problems += _refused(intent, number, tenant, len(names))
         if tenant.isolation == "acl":
-            owner |= {names[n - 1]: tenant.name for n in _numbers(tenant) if n <= len(names)}
+            owner |= {names[n - 1]: tenant.name for n in tenant.node_numbers() if n <= len(names)}
     if problems or not owner:
         return TenancyPlan(acls=MappingProxyType({}), problems=tuple(problems))
     acls = _acls(topology, addresses, owner)
     return TenancyPlan(acls=MappingProxyType(acls), problems=tuple(_crowded(intent, acls)))
 
 
-def _numbers(tenant: TenantIntent) -> Iterator[int]:
-    for part in tenant.nodes:
-        first, _, last = part.partition("-")
-        yield from range(int(first), int(last or first) + 1)
-
-
 def _refused(
     intent: Intent, number: int, tenant: TenantIntent, node_count: int
 ) -> Iterator[Problem]:
-    if tenant.isolation == "vrf":
-        yield Problem(
-            kind="vrf-needs-evpn",
-            message=f"tenant {tenant.name} asks for VRF isolation, which needs EVPN between the "
-            f"leaves; {_NO_EVPN[intent.sonic.routing]}",
-            hint="use isolation: acl, which keeps the tenant's host ports to its own prefixes",
-            place=intent.place("tenants", number, "isolation"),
-        )
-    highest = max(_numbers(tenant), default=0)
+    highest = max(tenant.node_numbers(), default=0)
     if highest > node_count:
         yield Problem(
             kind="node-beyond-cluster",
