@@ -228,7 +228,18 @@ def _shapes() -> list[Case]:
             ("framework both", "leaf-p1-su01-r1"),
         )
     ]
-    return [*pairs, *planes, *static, located, *tiers]
+    tenants = Case(
+        name="VRFs of two tenants, framework v4, a spine goes down",
+        intent=two_tier("framework v4")
+        + "tenants:\n  - {name: red, nodes: [1-2, 5-6], isolation: vrf}\n"
+        + "  - {name: blue, nodes: [3, 7], isolation: vrf}\n",
+        patterns=_BACKEND,
+        hosts=1,
+        fail=SPINE,
+        # The harness has one table for all VRFs: a block of hosts comes over three instances of four paths.
+        widths=((12, 12),),
+    )
+    return [*pairs, *planes, *static, located, *tiers, tenants]
 
 
 def _hangs(what: str, patterns: tuple[str, ...], way: str, element: str) -> Case:

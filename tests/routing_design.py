@@ -74,8 +74,23 @@ def extras_design(
         more="\n    ".join(more),
         timers=", bfd_interval: 100" if extensions and path == "frrcfgd" else "",
     )
-    (folder / "extras.yaml").write_text(text, "utf-8")
-    outcome = compile_intent(folder / "extras.yaml")
+    return _compiled(folder / "extras.yaml", text)
+
+
+def vrf_design(folder: Path) -> Design:
+    """Return a design with a tenant in a VRF; ``folder`` takes its intent."""
+    return _compiled(
+        folder / "vrf.yaml",
+        "fabricgen: 1\nname: vrf\nsonic: {routing: frrcfgd}\n"
+        "compute: {nodes: 4, node: {gpus: 2, nics: 2, nic_speed: 400G}, scalable_unit: 2}\n"
+        "fabrics: {backend: {topology: rail-optimized, switch: nvidia-sn5600}}\n"
+        "tenants: [{name: red, nodes: [1, 3], isolation: vrf}]\n",
+    )
+
+
+def _compiled(path: Path, text: str) -> Design:
+    path.write_text(text, "utf-8")
+    outcome = compile_intent(path)
     assert outcome.valid, outcome.diagnostics
     assert outcome.design is not None
     return outcome.design

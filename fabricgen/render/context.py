@@ -253,7 +253,7 @@ class ServiceRows:
 class DeviceContext:
     """One switch or DPU. A part it does not have is None, rows it does not have are empty.
 
-    ``loopback_keys`` are ``Loopback0|address/length``; ``loopback_as_128`` keeps the template manager
+    ``loopback_keys`` are ``Loopback0|address/length``, with ``vtep`` also that of Loopback1; ``loopback_as_128`` keeps the template manager
     from announcing the /64 around an IPv6 one. ``buffers`` is None where SONiC does not manage them.
     ``framework`` says whether the management framework routes, and not the template manager;
     ``suppress_fib`` says whether BGP waits for the ASIC before it announces a route.
@@ -268,6 +268,7 @@ class DeviceContext:
     framework: bool
     loopback_keys: tuple[str, ...]
     loopback_as_128: bool
+    vtep: bool
     ports: tuple[PortRow, ...]
     breakouts: tuple[Entry, ...]
     addresses: tuple[AddressRow, ...]

@@ -162,6 +162,7 @@ def device_context(gathered: Gathered, name: str) -> DeviceContext:
         framework=gathered.routing.path == "frrcfgd",
         loopback_keys=loopback_keys(gathered.addresses, name),
         loopback_as_128="ipv6" in routing.families and gathered.routing.path == "bgpcfgd",
+        vtep=name in gathered.addresses.vteps,
         ports=_ports(gathered, device, platform, hwsku),
         breakouts=() if is_dpu else breakouts(ports, platform, hwsku),
         addresses=_addresses(gathered, name),

@@ -93,12 +93,12 @@ class BfdRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubRow:
-    """A sub-interface of a port; ``address`` has its length."""
+    """A sub-interface of a port; ``address_key`` is its name, and the address with its length."""
 
     name: str
     vlan_id: str
     vrf: str
-    address: str
+    address_key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

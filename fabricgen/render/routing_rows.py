@@ -72,7 +72,7 @@ def sub_rows(
             name=f"{port}.{one.vlan_id}",
             vlan_id=str(one.vlan_id),
             vrf=one.vrf,
-            address=str(one.address),
+            address_key=f"{port}.{one.vlan_id}|{one.address}",
         )
         for port, listed in by_port.items()
         for one in listed

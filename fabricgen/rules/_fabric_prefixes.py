@@ -40,9 +40,15 @@ def blackholes(config: ConfigDb) -> Iterator[tuple[str, Network]]:
 
 
 def announced(fabric: FabricFiles, config: ConfigDb) -> tuple[Network, ...]:
-    """Return every prefix a device originates in the default VRF."""
-    result = [parsed for _, parsed in static_routes(config)]
-    for one in addresses(fabric)[config.device]:
+    """Return every prefix a device originates in the default VRF.
+
+    The template path announces static routes, VLANs and Loopback0 by itself; the management framework only what
+    a network statement, an aggregate or a redistribution names.
+    """
+    result: list[Network] = []
+    if not by_framework(config) or redistributes(config, "static"):
+        result += [parsed for _, parsed in static_routes(config)]
+    for one in addresses(fabric)[config.device] if not by_framework(config) else ():
         if one.table == "VLAN_INTERFACE" or one.interface == "Loopback0":
             parsed = network(f"{one.address}/{one.length}")
             result.extend([parsed] if parsed is not None else [])
@@ -53,12 +59,13 @@ def announced(fabric: FabricFiles, config: ConfigDb) -> tuple[Network, ...]:
     ):
         for key in config.rows(table):
             parsed = network(key.rpartition("|")[2])
-            result.extend([parsed] if parsed is not None else [])
+            if parsed is not None and key.partition("|")[0] not in config.rows("VRF"):
+                result.append(parsed)
     return tuple(result)
 
 
-def redistributes(config: ConfigDb) -> bool:
-    """Return whether connected routes go into BGP as they are (frrcfgd path only)."""
+def redistributes(config: ConfigDb, source: str = "connected") -> bool:
+    """Return whether routes of a source go into BGP as they are (frrcfgd path only)."""
     return by_framework(config) and any(
-        "|connected|" in f"|{key}|" for key in config.rows("ROUTE_REDISTRIBUTE")
+        f"|{source}|" in f"|{key}|" for key in config.rows("ROUTE_REDISTRIBUTE")
     )

@@ -121,10 +121,10 @@ def _merged(nets: list[Net]) -> tuple[Net, ...]:
 
 
 def host_ports(fabric: FabricFiles, device: str) -> tuple[str, ...]:
-    """Return the addressed ports of a device that lead to no device of the files."""
+    """Return the addressed ports of the default VRF of a device that lead to no device of the files."""
     linked = far_ends(fabric).get(device, {})
     return tuple(
         end.port
-        for end in port_addresses(fabric)
-        if end.device == device and end.port not in linked
+        for end, owned in port_addresses(fabric).items()
+        if end.device == device and end.port not in linked and not any(one.vrf for one in owned)
     )

@@ -20,7 +20,8 @@ from fabricgen.model.rule import Point
 from fabricgen.rules._fabric import Owned, addresses, far_ends, found
 from fabricgen.rules._fabric_prefixes import Network, announced, redistributes
 from fabricgen.rules._fabric_roles import Tier, tiers
-from fabricgen.rules._fabric_sessions import sessions, speaks
+from fabricgen.rules._fabric_sessions import by_framework, sessions, speaks
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB059"
 SEVERITY = Severity.ERROR
@@ -28,7 +29,12 @@ POINT = Point.FABRIC
 
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
-    """Yield one finding a leaf, at the first port whose prefix is not covered."""
+    """Yield one finding a leaf and VRF, at the first port whose prefix is not covered."""
+    for where, view in instances(fabric):
+        yield from _hidden(view, where)
+
+
+def _hidden(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     talking = {(one.device, one.near.key) for one in sessions(fabric) if one.near is not None}
     for device, tier in tiers(fabric).items():
         config = fabric.devices[device]
@@ -49,9 +55,11 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
         if hidden:
             yield found(
                 config,
-                f"{device} advertises no prefix for {len(hidden)} routed host ports, "
+                f"{where}{device} advertises no prefix for {len(hidden)} routed host ports, "
                 f"{hidden[0].interface} {hidden[0].address}/{hidden[0].length} first",
-                "add an advertised static route for the leaf's host block",
+                "add a network statement (BGP_GLOBALS_AF_NETWORK) for the leaf's host block, and the route behind it"
+                if by_framework(config)
+                else "add an advertised static route for the leaf's host block",
                 "INTERFACE",
                 hidden[0].key,
             )

@@ -19,6 +19,7 @@ from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._control_plane.verdicts import unreachable
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB070"
 SEVERITY = Severity.ERROR
@@ -27,9 +28,10 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every cause, with the devices and prefixes it parts."""
-    for cause, what in unreachable(fabric):
-        yield Finding(
-            message=f"{listing(what.hurt)} cannot reach {what.text()}: {cause.text}",
-            hint="let the route pass there; the computed routes of all other devices follow from it",
-            place=cause.place(fabric),
-        )
+    for where, view in instances(fabric):
+        for cause, what in unreachable(view):
+            yield Finding(
+                message=f"{where}{listing(what.hurt)} cannot reach {what.text()}: {cause.text}",
+                hint="let the route pass there; the computed routes of all other devices follow from it",
+                place=cause.place(view),
+            )

@@ -18,6 +18,7 @@ from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._control_plane.verdicts import narrow
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB071"
 SEVERITY = Severity.WARNING
@@ -26,9 +27,10 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every cause, with the devices it narrows."""
-    for cause, what in narrow(fabric):
-        yield Finding(
-            message=f"{what.detail} to {what.text()} ({listing(what.hurt)}): {cause.text}",
-            hint="bring the unused paths into the routes, or take their cables out of service",
-            place=cause.place(fabric),
-        )
+    for where, view in instances(fabric):
+        for cause, what in narrow(view):
+            yield Finding(
+                message=f"{where}{what.detail} to {what.text()} ({listing(what.hurt)}): {cause.text}",
+                hint="bring the unused paths into the routes, or take their cables out of service",
+                place=cause.place(view),
+            )

@@ -22,6 +22,7 @@ from fabricgen.rules._control_plane.routes import routes
 from fabricgen.rules._control_plane.verdicts import carries_hosts, healthy, named_prefix
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB072"
 SEVERITY = Severity.ERROR
@@ -30,6 +31,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every device at the bottom of a valley."""
+    for where, view in instances(fabric):
+        yield from _valleys(view, where)
+
+
+def _valleys(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     computed = routes(fabric)
     turns: dict[str, dict[str, None]] = {}
     ways: dict[str, str] = {}
@@ -43,7 +49,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
     for device, prefixes in turns.items():
         yield found(
             fabric.devices[device],
-            f"packets to {listing(prefixes, 3)} go from {ways[device]}: down and up again at {device}",
+            f"{where}packets to {listing(prefixes, 3)} go from {ways[device]}: down and up again at {device}",
             "keep this device from passing on routes that it learned from above",
             "BGP_NEIGHBOR",
         )

@@ -1,6 +1,7 @@
 """A host port stands beside ports that tenants' ACLs guard, and no ACL guards it.
 
-Why: an ACL of ingress works only on the ports it is bound to. The host behind this one reaches every tenant.
+Why: an ACL of ingress works only on the ports it is bound to. The host behind this one reaches every
+tenant. A port in a VRF is kept apart by the VRF.
 
 Example: on leaf-1 Ethernet0 and Ethernet8 are bound to TENANT_RED, Ethernet16 with a host behind it to nothing.
 

@@ -11,7 +11,7 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from routing_design import extras_design, framework_design
+from routing_design import extras_design, framework_design, vrf_design
 from small_design import (
     MODE,
     card_qos,
@@ -419,6 +419,7 @@ def test_every_template_renders_somewhere(tmp_path: Path) -> None:
         computed_design(),
         extras_design(tmp_path, "bgpcfgd", extensions=True),
         extras_design(tmp_path, "frrcfgd", extensions=True),
+        vrf_design(tmp_path),
     )
     seen = {
         name

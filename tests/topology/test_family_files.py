@@ -40,6 +40,15 @@ fabrics:
     names: {leaf: "lf{plane}-{unit}-{rail}", spine: "sp{plane}-{index}"}
 also_write: [dot, graphml, graph-json, labels]
 """,
+    "tenant-vrfs": """
+compute: {nodes: 6, node: {gpus: 2, nics: 2, nic_speed: 400G}, scalable_unit: 2}
+sonic: {routing: frrcfgd}
+fabrics: {backend: {topology: rail-optimized, switch: nvidia-sn5600}}
+tenants:
+  - {name: red, nodes: [1, 3], isolation: vrf}
+  - {name: green, nodes: [2], isolation: acl}
+  - {name: blue, nodes: [4-5], isolation: vrf}
+""",
     "mixed-speeds": """
 compute:
   - {name: a, nodes: 4, node: {gpus: 2, nics: 2, nic_speed: 400G}, scalable_unit: 2}
