@@ -1219,7 +1219,12 @@ class TenantIntent:
         ),
     ]
     isolation: Annotated[
-        str, Key("How the tenant is kept apart on the back-end: ACLs of host ports, a VRF of its own (frrcfgd), or not at all.", "choice", choices=("acl", "vrf", "none"))
+        str,
+        Key(
+            "How the tenant is kept apart on the back-end: ACLs of host ports, a VRF of its own (frrcfgd), or not at all.",
+            "choice",
+            choices=("acl", "vrf", "none"),
+        ),
     ] = "acl"
 
     def node_numbers(self) -> Iterator[int]:

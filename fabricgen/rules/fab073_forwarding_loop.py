@@ -21,6 +21,7 @@ from fabricgen.rules._control_plane.routes import routes
 from fabricgen.rules._control_plane.verdicts import healthy, named_prefix
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB073"
 SEVERITY = Severity.ERROR
@@ -29,6 +30,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every circle, at its first device."""
+    for where, view in instances(fabric):
+        yield from _circles(view, where)
+
+
+def _circles(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     computed = routes(fabric)
     circles: dict[tuple[str, ...], dict[str, None]] = {}
     for one in healthy(fabric):
@@ -42,7 +48,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
     for names, prefixes in circles.items():
         yield found(
             fabric.devices[names[0]],
-            f"packets to {listing(prefixes, 3)} circle: {' to '.join((*names, names[0]))}",
+            f"{where}packets to {listing(prefixes, 3)} circle: {' to '.join((*names, names[0]))}",
             "drop what an aggregate does not hold where the aggregate is made",
             "BGP_NEIGHBOR",
         )

@@ -21,6 +21,7 @@ from fabricgen.rules._control_plane.routes import routes
 from fabricgen.rules._control_plane.verdicts import healthy, named_prefix
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB074"
 SEVERITY = Severity.ERROR
@@ -29,6 +30,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every device and prefix that drops, with whom it hurts."""
+    for where, view in instances(fabric):
+        yield from _drops(view, where)
+
+
+def _drops(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     computed = routes(fabric)
     drops: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = {}
     for one in healthy(fabric):
@@ -46,7 +52,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
         row = next((k for k in config.rows("STATIC_ROUTE") if k.rpartition("|")[2] == wide), None)
         yield found(
             config,
-            f"{device} drops packets of {listing(hurt)} to {listing(prefixes, 3)}: it has {wide} and "
+            f"{where}{device} drops packets of {listing(hurt)} to {listing(prefixes, 3)}: it has {wide} and "
             "no narrower route",
             "let the narrower prefix reach this device, or announce a smaller aggregate",
             "STATIC_ROUTE" if row else "BGP_NEIGHBOR",

@@ -19,6 +19,7 @@ from fabricgen.model.rule import Point
 from fabricgen.rules._control_plane.failures import single_losses
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB075"
 SEVERITY = Severity.ERROR
@@ -27,6 +28,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every kind of loss that parts what cables still join."""
+    for where, view in instances(fabric):
+        yield from _parted(view, where)
+
+
+def _parted(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     for one in single_losses(fabric):
         if not one.cut:
             continue
@@ -36,7 +42,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
         like = f" (and {one.loss.like_count} losses like it)" if one.loss.like_count else ""
         yield found(
             fabric.devices[one.loss.device],
-            f"without {one.loss.name}{like}, packets of {listing(hurt)} to {listing(prefixes, 3)} "
+            f"{where}without {one.loss.name}{like}, packets of {listing(hurt)} to {listing(prefixes, 3)} "
             f"do not arrive ({', '.join(ends)}), although cables remain",
             "let the narrower prefixes pass where packets end, or move the aggregate",
             "BGP_NEIGHBOR",

@@ -20,6 +20,7 @@ from fabricgen.model.rule import Point
 from fabricgen.rules._control_plane.failures import single_losses
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB076"
 SEVERITY = Severity.WARNING
@@ -28,6 +29,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every kind of loss after which paths lie idle."""
+    for where, view in instances(fabric):
+        yield from _narrowed(view, where)
+
+
+def _narrowed(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     for one in single_losses(fabric):
         if not one.narrow:
             continue
@@ -36,7 +42,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
         like = f" (and {one.loss.like_count} losses like it)" if one.loss.like_count else ""
         yield found(
             fabric.devices[one.loss.device],
-            f"without {one.loss.name}{like}, {name} uses {used} of the {width} links that are left "
+            f"{where}without {one.loss.name}{like}, {name} uses {used} of the {width} links that are left "
             f"to {prefix}; {listing(hurt)} lose paths",
             "let the paths that remain be equal for BGP",
             "BGP_NEIGHBOR",

@@ -20,6 +20,7 @@ from fabricgen.model.rule import Point
 from fabricgen.rules._control_plane.failures import single_losses
 from fabricgen.rules._fabric import found
 from fabricgen.rules._file import listing
+from fabricgen.rules._vrf_views import instances
 
 ID = "FAB077"
 SEVERITY = Severity.WARNING
@@ -28,6 +29,11 @@ POINT = Point.FABRIC
 
 def check(fabric: FabricFiles) -> Iterator[Finding]:
     """Yield one finding for every kind of loss that opens a valley."""
+    for where, view in instances(fabric):
+        yield from _turns(view, where)
+
+
+def _turns(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     for one in single_losses(fabric):
         if not one.turns:
             continue
@@ -36,7 +42,7 @@ def check(fabric: FabricFiles) -> Iterator[Finding]:
         like = f" (and {one.loss.like_count} losses like it)" if one.loss.like_count else ""
         yield found(
             fabric.devices[one.loss.device],
-            f"without {one.loss.name}{like}, packets to {prefix} go from {above} down to {turn} and "
+            f"{where}without {one.loss.name}{like}, packets to {prefix} go from {above} down to {turn} and "
             f"up to {after}; {listing(others)} become transit",
             "give the spines of a plane one ASN, or filter what leaves export",
             "BGP_NEIGHBOR",

@@ -16,7 +16,7 @@ name: x
 compute: {nodes: %s, grow_to: 16, node: {gpus: 2, nics: 2, nic_speed: 400G}, scalable_unit: 4}
 sonic: {routing: frrcfgd}
 fabrics:
-  backend: {switch: nvidia-sn5600, topology: rail-optimized, spine: {platform: nvidia-sn5600, count: 2}}
+  backend: {switch: nvidia-sn5600, topology: rail-optimized, spine: {platform: nvidia-sn5600, count: %s}}
 tenants:
 %s
 accept: [{rule: CAP004, reason: a test}]
@@ -29,10 +29,10 @@ RED, BLUE, PLAIN = (
 LEAF, FAR, SPINE = "leaf-p1-su01-r1", "leaf-p1-su02-r1", "spine-p1-01"
 
 
-def rendered(folder: Path, *tenants: str, nodes: int = 8) -> Path:
+def rendered(folder: Path, *tenants: str, nodes: int = 8, spines: int = 2) -> Path:
     path, out = folder / "intent.yaml", folder / "out"
     folder.mkdir(exist_ok=True)
-    path.write_text(INTENT % (nodes, "\n".join(tenants)), "utf-8")
+    path.write_text(INTENT % (nodes, spines, "\n".join(tenants)), "utf-8")
     result = CliRunner().invoke(main, ["render", str(path), "-o", str(out)])
     assert result.exit_code == 0, result.output
     return out
@@ -113,6 +113,14 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "FAB059",
         "advertises no prefix for 2 routed host ports",
     ),
+    "a hole in the block of a leaf": (
+        SPINE,
+        lambda t: t.setdefault("STATIC_ROUTE", {}).update(
+            {"Vrf-red|10.0.1.0/25": {"blackhole": "true"}}
+        ),
+        "FAB082",
+        "in Vrf-red spine-p1-01 drops packets to 10.0.1.0/25",
+    ),
     "one end in the VRF of another tenant": (
         LEAF,
         lambda t: t["VLAN_SUB_INTERFACE"]["Ethernet16.10"].update(vrf_name="Vrf-blue"),
@@ -147,6 +155,22 @@ def test_what_breaks_a_vrf_is_found(name: str, tmp_path: Path) -> None:
         found
     )
     assert all(d["line"] for d in found)
+
+
+def test_a_loss_that_cuts_a_vrf_is_found(tmp_path: Path) -> None:
+    """Spines that summarise: the one that has lost its link to a leaf still attracts the leaf's packets."""
+    out = rendered(tmp_path, RED, BLUE, spines=4)
+    for path in out.glob("spine-*/config_db.json"):
+        tables: Tables = json.loads(path.read_text("utf-8"))
+        tables["BGP_GLOBALS_AF_AGGREGATE_ADDR"] = {
+            "Vrf-red|ipv4_unicast|10.0.0.0/15": {"as_set": "false", "summary_only": "true"}
+        }
+        path.write_text(json.dumps(tables), "utf-8")
+    result = CliRunner().invoke(main, ["validate", str(out), "--format", "json"])
+    found = json.loads(result.output)["diagnostics"]
+    cuts = [d["message"] for d in found if d["rule"] == "FAB075"]
+    assert cuts
+    assert all(one.startswith("in Vrf-red without the link ") for one in cuts), cuts
 
 
 def test_three_tiers_and_pairs_carry_vrfs(tmp_path: Path) -> None:

@@ -140,9 +140,7 @@ def _held(
         found: list[tuple[int, str]] = []
         for version, length in lengths:
             if version == one.version and length <= one.length:
-                shift = one.bits - length
-                first = one.first >> shift << shift
-                found += local.get(Prefix(version=version, first=first, length=length), ())
+                found += local.get(one.shortened(length), ())
         result[one] = tuple(found)
     return result
 

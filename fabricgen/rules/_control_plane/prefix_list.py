@@ -29,6 +29,11 @@ class Prefix:
             and self.first >> shift == other.first >> shift
         )
 
+    def shortened(self, length: int) -> "Prefix":
+        """Return the prefix of ``length`` bits, at most its own, that holds this one."""
+        shift = self.bits - length
+        return Prefix(version=self.version, first=self.first >> shift << shift, length=length)
+
     def __str__(self) -> str:
         address = ipaddress.IPv4Address if self.version == 4 else ipaddress.IPv6Address
         return f"{address(self.first)}/{self.length}"
