@@ -1,12 +1,12 @@
 """Which prefixes a device brings into BGP."""
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from fabricgen.model.configdb import ConfigDb, FabricFiles
-from fabricgen.rules._fabric import addresses
-from fabricgen.rules._fabric_sessions import by_framework
+from fabricgen.rules._control_plane.origins import originations
+from fabricgen.rules._fabric import once
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -40,32 +40,13 @@ def blackholes(config: ConfigDb) -> Iterator[tuple[str, Network]]:
 
 
 def announced(fabric: FabricFiles, config: ConfigDb) -> tuple[Network, ...]:
-    """Return every prefix a device originates in the default VRF.
-
-    The template path announces static routes, VLANs and Loopback0 by itself; the management framework only what
-    a network statement, an aggregate or a redistribution names.
-    """
-    result: list[Network] = []
-    if not by_framework(config) or redistributes(config, "static"):
-        result += [parsed for _, parsed in static_routes(config)]
-    for one in addresses(fabric)[config.device] if not by_framework(config) else ():
-        if one.table == "VLAN_INTERFACE" or one.interface == "Loopback0":
-            parsed = network(f"{one.address}/{one.length}")
-            result.extend([parsed] if parsed is not None else [])
-    for table in (
-        "BGP_AGGREGATE_ADDRESS",
-        "BGP_GLOBALS_AF_NETWORK",
-        "BGP_GLOBALS_AF_AGGREGATE_ADDR",
-    ):
-        for key in config.rows(table):
-            parsed = network(key.rpartition("|")[2])
-            if parsed is not None and key.partition("|")[0] not in config.rows("VRF"):
-                result.append(parsed)
-    return tuple(result)
+    """Return every prefix a device originates in the default VRF."""
+    return _by_device(fabric).get(config.device, ())
 
 
-def redistributes(config: ConfigDb, source: str = "connected") -> bool:
-    """Return whether routes of a source go into BGP as they are (frrcfgd path only)."""
-    return by_framework(config) and any(
-        f"|{source}|" in f"|{key}|" for key in config.rows("ROUTE_REDISTRIBUTE")
-    )
+@once
+def _by_device(fabric: FabricFiles) -> Mapping[str, tuple[Network, ...]]:
+    result: dict[str, list[Network]] = {}
+    for one in originations(fabric):
+        result.setdefault(one.device, []).append(ipaddress.ip_network(str(one.prefix)))
+    return {device: tuple(found) for device, found in result.items()}

@@ -90,3 +90,10 @@ def split_ports(config: ConfigDb, table: str) -> Mapping[str, tuple[str, ...]]:
         if bar:
             groups.setdefault(group, []).append(member)
     return {group: tuple(members) for group, members in groups.items()}
+
+
+def leads_nowhere(config: ConfigDb, key: str) -> bool:
+    """Return whether a row of STATIC_ROUTE has no next hop and does not drop."""
+    drops = (config.text("STATIC_ROUTE", key, "blackhole") or "").lower().split(",")
+    row = config.row("STATIC_ROUTE", key)
+    return "true" not in drops and not texts(row.get("nexthop")) and not texts(row.get("ifname"))

@@ -18,7 +18,7 @@ from fabricgen.model.configdb import FabricFiles
 from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._fabric import Owned, addresses, far_ends, found
-from fabricgen.rules._fabric_prefixes import Network, announced, redistributes
+from fabricgen.rules._fabric_prefixes import Network, announced
 from fabricgen.rules._fabric_roles import Tier, tiers
 from fabricgen.rules._fabric_sessions import by_framework, sessions, speaks
 from fabricgen.rules._vrf_views import instances
@@ -38,7 +38,7 @@ def _hidden(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     talking = {(one.device, one.near.key) for one in sessions(fabric) if one.near is not None}
     for device, tier in tiers(fabric).items():
         config = fabric.devices[device]
-        if tier is not Tier.LEAF or not speaks(config) or redistributes(config):
+        if tier is not Tier.LEAF or not speaks(config):
             continue
         linked = far_ends(fabric)[device]
         prefixes = announced(fabric, config)

@@ -22,7 +22,7 @@ from fabricgen.model.diagnostic import Finding, Severity
 from fabricgen.model.rule import Point
 from fabricgen.rules._addresses import link_addresses, parse_network
 from fabricgen.rules._bgp import facing, framework, neighbors
-from fabricgen.rules._file import found, is_dpu, listing, texts
+from fabricgen.rules._file import found, is_dpu, leads_nowhere, listing, texts
 
 ID = "RTE034"
 SEVERITY = Severity.WARNING
@@ -70,7 +70,9 @@ def _advertised(config: ConfigDb) -> Iterator[IPNetwork]:
         network = parse_network(text)
         if network is None or (bar and vrf != "default") or network.prefixlen == 0:
             continue
-        if config.text("STATIC_ROUTE", key, "advertise") != "false":
+        if config.text("STATIC_ROUTE", key, "advertise") != "false" and not leads_nowhere(
+            config, key
+        ):
             yield network
     for key in config.rows("BGP_AGGREGATE_ADDRESS"):
         network = parse_network(key.rpartition("|")[2])

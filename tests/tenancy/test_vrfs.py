@@ -133,6 +133,24 @@ DAMAGES: dict[str, tuple[str, Damage, str, str]] = {
         "FAB081",
         "VLAN 99",
     ),
+    "a sub-interface is down": (
+        LEAF,
+        lambda t: t["VLAN_SUB_INTERFACE"]["Ethernet16.10"].update(admin_status="down"),
+        "FAB071",
+        "Ethernet16.10 is down",
+    ),
+    "a host port outside the VRF": (
+        LEAF,
+        lambda t: t["INTERFACE"]["Ethernet0"].pop("vrf_name"),
+        "TEN051",
+        "node-0001 behind it is in no VRF",
+    ),
+    "no route behind the network statement": (
+        LEAF,
+        lambda t: t["STATIC_ROUTE"].pop("Vrf-red|10.0.0.0/24"),
+        "FAB083",
+        "in Vrf-red leaf-p1-su01-r1 does not announce 10.0.0.0/24",
+    ),
     "a VRF that no row makes": (
         LEAF,
         lambda t: t["VRF"].pop("Vrf-red"),

@@ -39,7 +39,9 @@ def on(text: str | None) -> bool:
 
 def port_up(config: ConfigDb, interface: str) -> bool:
     """Return whether SONiC brings an interface up: ports are down unless a row says otherwise."""
-    name = interface.partition(".")[0]
+    name, dot, _ = interface.partition(".")
+    if dot and config.text("VLAN_SUB_INTERFACE", interface, "admin_status") == "down":
+        return False
     if name.startswith("PortChannel"):
         members = [
             key.partition("|")[2]
@@ -140,7 +142,7 @@ def own_fault(fabric: FabricFiles, session: Session) -> str:
     if session.near is None:
         return f"{session.peer} is in none of its subnets"
     if not port_up(config, session.near.interface):
-        return f"port {session.near.interface} is down"
+        return f"{session.near.interface} is down"
     return ""
 
 

@@ -186,13 +186,27 @@ def _redistributed(fabric: FabricFiles, config: ConfigDb) -> Iterator[Originatio
                 )
 
 
-def _networks(fabric: FabricFiles, config: ConfigDb) -> Iterator[Origination]:
-    """Yield the network rows whose prefix the device has, as FRR checks before it announces."""
-    held = {prefix for _, prefix in _connected(fabric, config)}
-    held |= {prefix for _, prefix, _ in _statics(fabric, config)}
+def _network_rows(config: ConfigDb) -> Iterator[tuple[str, Prefix]]:
     for key in config.rows("BGP_GLOBALS_AF_NETWORK"):
         prefix = parse_prefix(key.rpartition("|")[2])
-        if key.startswith("default|") and prefix in held and prefix is not None:
+        if key.startswith("default|") and prefix is not None:
+            yield key, prefix
+
+
+def networks_without_route(fabric: FabricFiles, config: ConfigDb) -> Iterator[tuple[str, Prefix]]:
+    """Yield key and prefix of network rows that FRR holds back: no route of the device is the prefix."""
+    if (config.text("BGP_GLOBALS", "default", "network_import_check") or "").lower() == "false":
+        return
+    held = {prefix for _, prefix in _connected(fabric, config)}
+    held |= {prefix for _, prefix, _ in _statics(fabric, config)}
+    yield from ((key, prefix) for key, prefix in _network_rows(config) if prefix not in held)
+
+
+def _networks(fabric: FabricFiles, config: ConfigDb) -> Iterator[Origination]:
+    """Yield the network rows whose prefix the device has, as FRR checks before it announces unless told not to."""
+    missing = {key for key, _ in networks_without_route(fabric, config)}
+    for key, prefix in _network_rows(config):
+        if key not in missing:
             policy = config.text("BGP_GLOBALS_AF_NETWORK", key, "policy")
             route: Route | None = Route()
             if policy and route is not None:
