@@ -1,7 +1,7 @@
 """CONFIG_DB files as read, and the compiled SONiC schema that judges them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from fabricgen.model.catalogue import Catalogue
@@ -170,6 +170,7 @@ class FabricFiles:
     ``intent`` is given where the files are held against one, with ``expected``: the tables that it gives a
     device. ``host_links`` are cables of the cabling
     file that lead from a port (``a``) to something without a file, such as a node's NIC (``b``).
+    ``memo`` holds what rules have derived from it.
     """
 
     devices: Mapping[str, ConfigDb]
@@ -181,3 +182,4 @@ class FabricFiles:
     expected: Callable[[str], Mapping[str, Mapping[str, Mapping[str, object]]]] | None = None
     host_links: tuple[FileLink, ...] = ()
     problems: tuple[Problem, ...] = ()
+    memo: dict[object, object] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -13,13 +13,19 @@ _LONGEST_NUMBER = 20
 
 
 def once(compute: Callable[[_A], _T]) -> Callable[[_A], _T]:
-    """Return ``compute`` with its last few results remembered, by identity of the argument.
+    """Return ``compute`` with its results remembered: in the ``memo`` of the argument, as long as it lives.
 
-    Files, checks and platforms hold mappings and cannot be hashed.
+    Of an argument without one the last few are, by identity: files, checks and platforms hold mappings and
+    cannot be hashed.
     """
     kept: dict[int, tuple[_A, _T]] = {}
 
     def remembered(subject: _A) -> _T:
+        memo: dict[object, _T] | None = getattr(subject, "memo", None)
+        if memo is not None:
+            if compute not in memo:
+                memo[compute] = compute(subject)
+            return memo[compute]
         entry = kept.get(id(subject))
         if entry is not None and entry[0] is subject:
             return entry[1]
