@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from fabricgen import catalogue, configdb
 from fabricgen.cli import main
+from fabricgen.rules._control_plane.network import network
+from fabricgen.rules._vrf_views import instances
 
 Tables = dict[str, dict[str, dict[str, Any]]]
 INTENT = """fabricgen: 1
@@ -209,3 +212,18 @@ def test_three_tiers_and_pairs_carry_vrfs(tmp_path: Path) -> None:
         }
         assert {name.split("-p1")[0] for name in carrying} >= {"leaf", "spine"}
         assert not any("su02" in name for name in carrying)
+
+
+def test_each_vrf_is_derived_once(tmp_path: Path) -> None:
+    """More VRFs than results that are remembered of arguments without a memo of their own."""
+    tenants = [f"  - {{name: t{at}, nodes: [{at}], isolation: vrf}}" for at in range(1, 8)]
+    out = rendered(tmp_path, *tenants)
+    configs = [
+        configdb.parse(path.read_text("utf-8"), str(path))
+        for path in sorted(out.glob("*/config_db.json"))
+    ]
+    fabric = configdb.rebuild(configs, catalogue.load(), configdb.load_schema("202511"))
+    first = [network(view) for _, view in instances(fabric)]
+    assert len(first) == 8
+    again = [network(view) for _, view in instances(fabric)]
+    assert all(one is other for one, other in zip(first, again, strict=True))
