@@ -1,7 +1,8 @@
 """A device drops packets to part of a prefix that another device announces.
 
 Why: the most specific route wins, whoever wrote it. A blackhole that stays in one device cuts a hole into the prefix there:
-its own packets and those that pass it are lost, over the other devices everything arrives.
+its own packets and those that pass it are lost, over the other devices everything arrives. One that is announced draws
+all packets there.
 
 Example: spine-1 has a blackhole for 10.0.1.0/25 that it does not announce, and leaf-1 with hosts in it announces 10.0.1.0/24:
 each flow that is hashed to spine-1 is lost.
@@ -41,7 +42,7 @@ def _holes(fabric: FabricFiles, where: str) -> Iterator[Finding]:
     tables = local_tables(fabric)
     for name, local in tables.items():
         for hole, drops in local.statics.items():
-            if not drops or name in announced.get(hole, ()) or _near(hole, local.connected):
+            if not drops or _near(hole, local.connected):
                 continue
             around = (
                 (device, prefix)
@@ -53,9 +54,10 @@ def _holes(fabric: FabricFiles, where: str) -> Iterator[Finding]:
             )
             for device, prefix in islice(around, 1):
                 config = fabric.devices[name]
+                shown = "announces and " if name in announced.get(hole, ()) else ""
                 yield found(
                     config,
-                    f"{where}{name} drops packets to {hole}, a part of {prefix} of {device}",
+                    f"{where}{name} {shown}drops packets to {hole}, a part of {prefix} of {device}",
                     f"remove the route, so that {name} follows {prefix}",
                     "STATIC_ROUTE",
                     _key(config, hole),
