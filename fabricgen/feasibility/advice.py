@@ -16,6 +16,8 @@ from fabricgen.model.topology import FabricSize
 def placement(nodes: Sequence[int], job: Job) -> str:
     """Return where a job sits, in words; nodes count from 1."""
     kind = "given" if job.asked.nodes else job.asked.placement
+    if len(nodes) == 1:
+        return f"node {nodes[0] + 1}"
     return f"{kind}, {len(nodes)} nodes from {min(nodes) + 1} to {max(nodes) + 1}"
 
 

@@ -58,8 +58,12 @@ def _changes(
 ) -> Iterator[tuple[str, Intent]]:
     asked = job.asked
     if asked.parallelism.tensor > job.domain:
-        split = replace(asked.parallelism, tensor=job.domain)
-        text = f"tensor: {job.domain} (all in one scale-up domain)"
+        data = asked.parallelism.data
+        if data is not None:
+            data = data * asked.parallelism.tensor // job.domain
+        split = replace(asked.parallelism, tensor=job.domain, data=data)
+        names = f"tensor: {job.domain}" + (f", data: {data}" if data is not None else "")
+        text = f"{names} (all tensor ranks in one scale-up domain)"
         yield text, _with_job(intent, number, replace(asked, parallelism=split))
     if _hashed(verdict):
         pairs = asked.queue_pairs * 2

@@ -70,6 +70,8 @@ def _add_traffic(page: Page, job: JobVerdict, formulas: bool) -> None:
         header = ("collective", "GB/GPU", "ms", "hidden", "exposed", "needs Gb/s", "gets")
         rows = tuple(_collective_row(item) for item in job.collectives)
         page.table(header, rows, left=_LEFT)
+    else:
+        page.paragraph("- none: its GPUs exchange nothing outside a scale-up domain")
     for limit in dict.fromkeys(item.limit for item in job.collectives):
         names = ", ".join(item.name for item in job.collectives if item.limit == limit)
         page.paragraph(f"- {names}: limited by {limit}")

@@ -42,7 +42,9 @@ def test_an_infeasible_job_leaves_with_1_its_number_and_the_change(tmp_path: Pat
     assert code == 1
     assert "error CAP010" in text
     assert "nothing hides them" in text
-    assert "tensor: 8 (all in one scale-up domain) makes it feasible" in " ".join(text.split())
+    assert "tensor: 8 (all tensor ranks in one scale-up domain) makes it feasible" in " ".join(
+        text.split()
+    )
 
 
 def test_json_holds_the_promised_keys(tmp_path: Path) -> None:

@@ -62,3 +62,26 @@ def test_the_advised_change_makes_the_job_feasible(
     key = "parallelism" if advised == "tensor" else advised
     code, verdict, _ = judged(job | {key: value}, ratio, tmp_path)
     assert (code, verdict["feasible"]) == (0, True)
+
+
+def test_replicas_that_are_given_grow_as_the_tensor_ranks_shrink(tmp_path: Path) -> None:
+    job = {"parallelism": "{tensor: 16, data: 56}"}
+    code, verdict, hint = judged(job, 1, tmp_path)
+    assert (code, verdict["feasible"]) == (1, False)
+    assert hint.startswith(
+        "tensor: 8, data: 112 (all tensor ranks in one scale-up domain) makes it feasible"
+    )
+    code, verdict, _ = judged({"parallelism": "{tensor: 8, data: 112}"}, 1, tmp_path)
+    assert (code, verdict["feasible"]) == (0, True)
+
+
+def test_a_job_of_one_gpu_says_that_it_exchanges_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "intent.yaml"
+    path.write_text(
+        "fabricgen: 1\nname: x\nworkload: {kind: fine-tuning, jobs: [{model: llama-3-70b, method: qlora}]}\n"
+        "compute: {nodes: 1, node: nvidia-dgx-h100}\nfabrics: {backend: {switch: nvidia-sn5600}}\n",
+        "utf-8",
+    )
+    result = CliRunner().invoke(main, ["feasibility", str(path)])
+    assert result.exit_code == 0
+    assert "in a step, node 1\n- none: its GPUs exchange nothing outside" in result.output
