@@ -1,7 +1,7 @@
 """What to change: the number that decides an infeasible job, and the nearest change that makes it feasible."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, floor
 
 from fabricgen.feasibility.figures import Job
 from fabricgen.feasibility.locality import spare_uplinks
@@ -49,8 +49,8 @@ def _spares(items: Sequence[Collective], size: FabricSize) -> Iterator[str]:
     busiest = max(item.busiest_load for item in items)
     if not 0 < busiest < INFINITE:
         return
-    survived = min(spines - 1, int(spines * (1 - busiest) + 1e-9))
-    if survived:
+    survived = min(spines - 1, floor(spines * (1 - busiest) + 1e-9))
+    if survived > 0:
         yield (
             f"its busiest switch link is {100 * busiest:.0f} % loaded when all its NICs send, which leaves room for the "
             f"loss of {survived} of {spines} spines"

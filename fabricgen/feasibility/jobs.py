@@ -45,9 +45,11 @@ def refusals(
     if gpus > total:
         yield problem(
             "job-too-large",
-            "gpus",
-            f"the job asks for {gpus} GPUs, the cluster has {total}",
-            "add nodes or shrink the job",
+            "gpus" if asked.gpus is not None else "model",
+            f"the job {'asks for' if asked.gpus is not None else 'takes'} {gpus} GPUs, the cluster has {total}",
+            "add nodes or shrink the job"
+            if asked.gpus is not None
+            else "add nodes, or take fewer sequences, a smaller precision or method",
         )
     for key, message, hint in _mismatches(asked, gpus):
         yield problem("parallelism-mismatch", key, message, hint)

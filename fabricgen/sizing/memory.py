@@ -20,6 +20,9 @@ KV_BYTES = {"bf16": 2, "fp8": 1}
 # Bytes of training state of each parameter of an adapter.
 ADAPTER_BYTES = 16
 DAY_S = 86400
+_MORE_FOR_LESS_NETWORK = 1.25  # GPUs, so that a copy spans fewer domains
+# Bytes of a parameter's weight and gradient, by the precision of the gradient.
+_WEIGHT_AND_GRADIENT = {"bf16": 4, "fp32": 6}
 
 
 def state_bytes(asked: JobIntent) -> tuple[int, str]:
@@ -84,6 +87,23 @@ def _activations(asked: JobIntent, model: GpuModel) -> tuple[Part, ...]:
     )
 
 
+def state_of_one_gpu(asked: JobIntent, model: GpuModel, gpus: int) -> float:
+    """Return the least bytes of weights, gradients and optimizer in each GPU under the job's own split.
+
+    Tensor, pipeline and expert ranks hold parts of the weights and gradients, data-parallel ranks whole copies, unless
+    FSDP (ZeRO-3) parts them too; ZeRO-1/2 parts the optimizer only. Experts are taken for the whole model, so the
+    figure is a lower bound for a mixture of experts. Activations are left out.
+    """
+    split = asked.parallelism
+    ranks = split.tensor * split.pipeline * split.expert
+    copies = max(1, gpus // ranks)
+    each, _ = state_bytes(asked)
+    optimizer = each - _WEIGHT_AND_GRADIENT[asked.precision]
+    kept = _WEIGHT_AND_GRADIENT[asked.precision] / (copies if asked.sharding == "fsdp" else 1)
+    parted = optimizer / (1 if asked.sharding == "none" else copies)
+    return model.parameters * (kept + parted) / ranks
+
+
 def cache_bytes(asked: JobIntent, model: GpuModel) -> float | None:
     """Return the key-value cache of one token, None where the model's shape is not known."""
     width = model.kv_width
@@ -115,16 +135,26 @@ def gpus_by_memory(need_bytes: float, node: NodeType, kind: str) -> int | None:
     return max(1, ceil(need_bytes / (share * node.hbm_gb * GB)))
 
 
-def replicas(terms: Sequence[Part], node: NodeType) -> int | None:
-    """Return in how many copies a model serves that each fit one scale-up domain, None where none fits.
+def replicas(terms: Sequence[Part], node: NodeType) -> tuple[int, int] | None:
+    """Return in how many copies a model serves, and of how many scale-up domains each; None where not known.
 
-    Every copy has the weights (the first term); the rest, the cache of the sequences, is shared among them.
+    Every copy has the weights (the first term); the rest, the cache of the sequences, is shared among them. Copies
+    inside one domain need no network, but a model that nearly fills it leaves little for the cache: of 1, 2, 4 ...
+    domains a copy the fewest are taken that need at most a quarter more GPUs than the best.
     """
     if node.hbm_gb is None:
         return None
-    room = INFERENCE_SHARE * node.hbm_gb * GB * (node.domain_gpus or node.gpus) - terms[0].value
-    cache = sum(term.value for term in terms[1:])
-    return max(1, ceil(cache / room)) if room > 0 else None
+    domain = INFERENCE_SHARE * node.hbm_gb * GB * (node.domain_gpus or node.gpus)
+    weights, cache = terms[0].value, sum(term.value for term in terms[1:])
+    found: list[tuple[int, int]] = []
+    domains = 1
+    while not found or found[-1][0] > 1:
+        room = domain * domains - weights
+        if room > 0:
+            found.append((max(1, ceil(cache / room)), domains))
+        domains *= 2
+    least = min(copies * each for copies, each in found)
+    return next((c, each) for c, each in found if c * each <= _MORE_FOR_LESS_NETWORK * least)
 
 
 def gpus_by_time(asked: JobIntent, model: GpuModel, node: NodeType) -> int | None:

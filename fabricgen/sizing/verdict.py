@@ -10,7 +10,7 @@ from fabricgen.model.diagnostic import Problem
 from fabricgen.model.feasibility import JobSize, SizingVerdict
 from fabricgen.model.intent import FabricIntent, Intent, SwitchIntent
 from fabricgen.model.platform import NodeType
-from fabricgen.sizing.jobs import shortages, size_jobs
+from fabricgen.sizing.jobs import crowded, shortages, size_jobs
 from fabricgen.sizing.ladder import NETWORKS, planes_needed, rung, two_tier_ports
 
 
@@ -52,6 +52,7 @@ def size(intent: Intent, catalogue: Catalogue) -> SizingVerdict:
         problems=(
             *_against(intent, network, enough, demand, jobs),
             *shortages(intent, jobs, demand.gpus),
+            *crowded(intent, catalogue, jobs, demand.gpus),
         ),
         jobs=jobs,
     )

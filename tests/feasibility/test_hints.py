@@ -85,3 +85,16 @@ def test_a_job_of_one_gpu_says_that_it_exchanges_nothing(tmp_path: Path) -> None
     result = CliRunner().invoke(main, ["feasibility", str(path)])
     assert result.exit_code == 0
     assert "in a step, node 1\n- none: its GPUs exchange nothing outside" in result.output
+
+
+def test_an_overloaded_tier_has_no_spines_to_lose(tmp_path: Path) -> None:
+    path = tmp_path / "intent.yaml"
+    path.write_text(
+        "fabricgen: 1\nname: x\nworkload:\n  jobs:\n    - {model: llama-3-70b, gpus: 512, placement: scattered}\n"
+        "compute: {nodes: 112, node: nvidia-dgx-h100, scalable_unit: 14}\n"
+        "fabrics: {backend: {switch: nvidia-sn5600, topology: rail-optimized, oversubscription: 7}}\n",
+        "utf-8",
+    )
+    text = CliRunner().invoke(main, ["feasibility", str(path)]).output
+    assert "data-parallel all-reduce" in text
+    assert "which leaves room" not in text

@@ -52,3 +52,30 @@ def test_a_model_larger_than_a_node_spans_nodes(tmp_path: Path) -> None:
     job, _ = sized(tmp_path, INTENT % ("llama-3-405b", 16, "", 4, BACKEND))
     assert job.replicas == 1
     assert job.network != "none"
+
+
+def test_a_model_that_nearly_fills_a_node_takes_two_nodes_a_copy(tmp_path: Path) -> None:
+    """405.9 GB in FP8 leave 125 GB of a node's 531 GB for 4,329 GB of cache: 35 nodes. Two nodes a copy leave 656 GB: 7 copies, 14
+    nodes; four leave 1,719 GB: 3 copies, 12 nodes. 14 is within a quarter of 12, and two nodes need less network.
+    """
+    job, found = sized(tmp_path, LONG % 14)
+    assert (job.replicas, job.gpus, job.nodes, job.network) == (1, 112, 14, "single-tier")
+    assert any(reason.startswith("7 replicas of 16 GPUs") for reason in job.reasons)
+    assert "CAP018" not in dict(found)
+
+
+def test_too_few_nodes_are_said_once(tmp_path: Path) -> None:
+    _, found = sized(tmp_path, LONG % 8)
+    assert "CAP011" in dict(found)
+    assert "CAP018" not in dict(found)
+
+
+LONG = """\
+fabricgen: 1
+name: serve
+workload:
+  kind: inference
+  jobs: [{model: llama-3-405b, weights: fp8, sequence: 128Ki, concurrency: 64}]
+compute: {nodes: %d, node: nvidia-hgx-h100}
+fabrics: {backend: {switch: nvidia-sn5600}}
+"""
