@@ -14,6 +14,7 @@ from fabricgen.addressing.pools import (
     DPU_SLICE,
     Pools,
     check_pools,
+    check_ranges,
     dotted,
     read_pools,
     slice_of,
@@ -34,7 +35,7 @@ def plan(intent: Intent, topology: Topology) -> AddressPlan:
     Every pool is checked before anything is derived: with a problem the plan is empty.
     """
     pools = read_pools(intent.addressing)
-    problems = (*check_pools(intent, pools), *_check_vteps(intent))
+    problems = (*check_ranges(intent), *check_pools(intent, pools), *_check_vteps(intent))
     if problems:
         return _empty(problems)
     found = needs(topology, pools)

@@ -12,6 +12,19 @@ from fabricgen.model.diagnostic import Problem
 from fabricgen.model.intent import AddressingIntent, Intent
 
 SLICES = 16
+_UNUSABLE = tuple(
+    (IPNetwork(prefix), what)
+    for prefix, what in (
+        ("0.0.0.0/8", "addresses of this host (RFC 1122)"),
+        ("127.0.0.0/8", "a host's own loopback (RFC 1122)"),
+        ("169.254.0.0/16", "link-local, never routed (RFC 3927)"),
+        ("224.0.0.0/4", "multicast (RFC 5771)"),
+        ("240.0.0.0/4", "reserved (RFC 1112)"),
+        ("::/8", "reserved, with the loopback ::1 (RFC 4291)"),
+        ("fe80::/10", "link-local, never routed (RFC 4291)"),
+        ("ff00::/8", "multicast (RFC 4291)"),
+    )
+)
 UNNUMBERED = "unnumbered"  # the links pool of a fabric whose links have no addresses
 _FABRIC_SLICES: Mapping[str, int] = {"storage": 8, "frontend": 9, "oob": 10}
 DPU_SLICE = 11
@@ -106,6 +119,24 @@ def _pool(name: str, text: str) -> Pool:
         return Pool(name=name, text=text, first=0, bits=36)
     network = IPNetwork(text)
     return Pool(name=name, text=text, first=int(network.first), bits=32 - network.prefixlen)
+
+
+def check_ranges(intent: Intent) -> Iterator[Problem]:
+    """Yield the pools that hold addresses no interface of a routed network may have. Problem kind: ``pool-unusable``."""
+    for name in ("loopbacks", "links", "hosts", "vteps", "loopbacks6", "links6", "hosts6"):
+        text = getattr(intent.addressing, name)
+        if text is None or text == UNNUMBERED:
+            continue
+        pool = IPNetwork(text)
+        for prefix, what in _UNUSABLE:
+            if pool.version == prefix.version and (pool in prefix or prefix in pool):
+                yield Problem(
+                    kind="pool-unusable",
+                    message=f"the pool {name} {text} {'lies in' if pool in prefix else 'holds'} {prefix}: {what}",
+                    hint="use private addresses, such as of 10.0.0.0/8 or fd00::/8, or your own",
+                    place=intent.place("addressing", name),
+                )
+                break
 
 
 def check_pools(intent: Intent, pools: Pools) -> Iterator[Problem]:

@@ -9,7 +9,8 @@ from fabricgen.model.order import natural
 from fabricgen.source import read_text
 
 _PATTERNS = ("config_db*.json", "golden_config_db*.json")
-_NOT_CONFIG = frozenset({"manifest.json"})
+# What a rendered folder has beside the devices.
+_NOT_CONFIG = frozenset({"manifest.json", "host_paths.json", "nic_settings.json", "graph.json"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ def cable_count(
 
     def cage(device: str, port: str) -> tuple[str, str]:
         if device in panels:
-            return device, parents[id(panels[device])][port]
+            return device, parents[id(panels[device])].get(port, port)
         label, _, part = port.rpartition("p")  # nic3p2 is a part of the NIC nic3
         return device, label if label and part.isdecimal() else port
 

@@ -64,8 +64,14 @@ def _check_dpu(intent: Intent, group: Group) -> Iterator[Problem]:
 
 
 def check_names(intent: Intent, parts: Mapping[str, Part]) -> Iterator[Problem]:
-    """Yield the first name of each fabric that two devices have, which a pattern can bring about."""
+    """Yield the first name of each fabric that two devices, or a switch and a node, have: a pattern can bring it about."""
     counts = Counter(item.name for part in parts.values() for item in part.management)
+    nodes = {
+        name
+        for group in intent.compute
+        for name in map(group.node_name, range(group.nodes))
+        if name in counts
+    }
     for fabric, part in parts.items():
         twice = next((item.name for item in part.management if counts[item.name] > 1), None)
         if twice is not None:
@@ -73,6 +79,14 @@ def check_names(intent: Intent, parts: Mapping[str, Part]) -> Iterator[Problem]:
                 kind="name-pattern",
                 message=f"{counts[twice]} switches are called {twice}",
                 hint="use the fields that tell them apart: plane, pod, unit, rail, home or index",
+                place=intent.place("fabrics", fabric, "names"),
+            )
+        shared = next((item.name for item in part.management if item.name in nodes), None)
+        if shared is not None:
+            yield Problem(
+                kind="name-pattern",
+                message=f"a switch and a node are called {shared}",
+                hint="write another word into names of the fabric, or into compute.node_names",
                 place=intent.place("fabrics", fabric, "names"),
             )
 
